@@ -1,0 +1,87 @@
+"""The gate: does the schema accept this value? Fast, and with nothing to say about why not.
+
+An event is held against the definition of its ``type``, never against the union of all of them.
+Verdicts are those of JSON Schema 2020-12 on any decoded JSON value; a check never raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeAlias
+
+from wirelab.protocol.definitions import definitions
+from wirelab.protocol.event_types import DEFINITION_OF
+
+Check: TypeAlias = Callable[[Any], bool]
+
+_DEEPEST_SCHEMA = 40
+"""No definition looks deeper into a value than this; what lies below cannot matter."""
+
+
+class Gate:
+    """The checks of one version.
+
+    event_checks: for each event type, whether a payload of that type is well-formed.
+    """
+
+    def __init__(self, version: str) -> None:
+        flat = definitions(version).flat
+        # Branches of a union exclude each other, so the first that fits decides.
+        self._definitions = {
+            name: {"anyOf" if key == "oneOf" else key: value for key, value in node.items()}
+            for name, node in flat.items()
+        }
+        self._checks: dict[str, Check] = {}
+        self.event_checks: dict[str, Check] = {
+            type_: self._check(definition) for type_, definition in DEFINITION_OF.items()
+        }
+
+    def accepts(self, definition: str, value: Any) -> bool:
+        """Whether a value fits a definition. Raises KeyError for a name that is none."""
+        return self._check(definition)(value)
+
+    def _check(self, definition: str) -> Check:
+        check = self._checks.get(definition)
+        if check is None:
+            check = self._checks[definition] = self._compiled(definition)
+        return check
+
+    def _compiled(self, definition: str) -> Check:
+        from jsonschema_rs import Draft202012Validator
+
+        root = {**self._definitions[definition], "$defs": self._definitions}
+        is_valid = Draft202012Validator(root).is_valid
+
+        def check(value: Any) -> bool:
+            try:
+                return is_valid(value)
+            except ValueError:
+                return is_valid(_plain(value, _DEEPEST_SCHEMA))
+
+        return check
+
+
+@cache
+def gate(version: str) -> Gate:
+    """The gate of a known version. Raises KeyError for another."""
+    return Gate(version)
+
+
+def _plain(value: Any, depth: int) -> Any:
+    """The value as any validator takes it, with the same verdict.
+
+    Lone surrogates, which Rust strings cannot hold, become "?"; infinity becomes a number that is
+    no integer either; what is too deep to matter is cut off.
+    """
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict) and depth:
+        return {_plain(name, depth): _plain(item, depth - 1) for name, item in value.items()}
+    if isinstance(value, list) and depth:
+        return [_plain(item, depth - 1) for item in value]
+    if isinstance(value, (dict, list)):
+        return type(value)()
+    if isinstance(value, float) and value - value != 0:
+        return 0.5
+    return value
