@@ -1,0 +1,59 @@
+"""The scenarios and recordings that come with Wire Lab, by name, from any directory.
+
+An installed wheel carries them in ``wirelab/bundled``; in a checkout they lie beside the package.
+A name is the file's path below its folder, ``.jsonl`` or not (``chat``, ``broken/MSG002``).
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib.resources import files
+from pathlib import Path
+
+from wirelab.errors import ScenarioError, SourceError
+
+_SUFFIX = ".jsonl"
+
+
+def scenario_names() -> list[str]:
+    """The bundled scenarios, sorted."""
+    return sorted(_found("scenarios"))
+
+
+def recording_names() -> list[str]:
+    """The bundled recordings, sorted."""
+    return sorted(_found("recordings"))
+
+
+def scenario_path(name: str) -> Path:
+    """The file of a bundled scenario. Raises ScenarioError, which says what is nearest."""
+    path = _found("scenarios").get(name.removesuffix(_SUFFIX))
+    if path is None:
+        raise ScenarioError(f'no scenario is called "{name}"{near(name, scenario_names())}')
+    return path
+
+
+def recording_path(name: str) -> Path:
+    """The file of a bundled recording. Raises SourceError, which says what is nearest."""
+    path = _found("recordings").get(name.removesuffix(_SUFFIX))
+    if path is None:
+        raise SourceError(f'no recording is called "{name}"{near(name, recording_names())}')
+    return path
+
+
+def near(name: str, names: list[str]) -> str:
+    """The end of a sentence that proposes those of ``names`` that look like ``name``, or ""."""
+    close = get_close_matches(name[:100].removesuffix(_SUFFIX), names, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def _found(folder: str) -> dict[str, Path]:
+    root = _root(folder)
+    paths = sorted(root.rglob(f"*{_SUFFIX}")) if root.is_dir() else []
+    return {path.relative_to(root).as_posix().removesuffix(_SUFFIX): path for path in paths}
+
+
+def _root(folder: str) -> Path:
+    package = Path(str(files(__package__))).parent
+    carried = package / "bundled" / folder
+    return carried if carried.is_dir() else package.parent / folder
