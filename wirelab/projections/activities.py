@@ -1,0 +1,60 @@
+"""Activity messages: made or replaced by snapshots, patched by deltas [events/activity]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wirelab.projections.messages import Message
+from wirelab.projections.metadata import merge_metadata
+from wirelab.projections.shared_state import refused
+from wirelab.protocol import json_patch
+from wirelab.session.event import Departure, DepartureKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wirelab.projections.world import World
+    from wirelab.session.event import Event
+
+
+def _snapshot(world: World, event: Event) -> Iterable[Departure]:
+    payload = event.payload
+    message_id = payload.get("messageId")
+    if message_id is None:
+        return ()
+    message = world.messages.find(message_id, "activity")
+    if message is not None and payload.get("replace") is False:
+        return ()
+    if message is None:
+        message = world.messages.append(
+            Message(message_id, "activity", "activity", "stream", run=world.run_index)
+        )
+        message.opened, message.opened_ms = event.seq, event.at_ms
+    message.body = payload.get("content", {})
+    message.activity_type = payload.get("activityType")
+    message.owner = message.opener_owner = event.owner
+    message.closed, message.closed_ms = event.seq, event.at_ms
+    merge_metadata(message, payload)
+    return ()
+
+
+def _delta(world: World, event: Event) -> Iterable[Departure]:
+    payload = event.payload
+    message_id = payload.get("messageId", "")
+    message = world.messages.find(message_id, "activity")
+    if message is None:
+        return (Departure(DepartureKind.ACTIVITY_MISSING, "/messageId", message_id),)
+    try:
+        content = json_patch.apply(message.body, payload.get("patch") or [], json_patch.Owned())
+    except json_patch.PatchConflict as conflict:
+        return (refused(DepartureKind.ACTIVITY_PATCH_REFUSED, "patch", conflict),)
+    if not isinstance(content, dict):
+        return (Departure(DepartureKind.ACTIVITY_NOT_AN_OBJECT, "/patch", type(content).__name__),)
+    message.body = content
+    message.activity_type = payload.get("activityType") or message.activity_type
+    message.closed, message.closed_ms = event.seq, event.at_ms
+    merge_metadata(message, payload)
+    return ()
+
+
+FOLDS = {"ACTIVITY_SNAPSHOT": _snapshot, "ACTIVITY_DELTA": _delta}

@@ -1,0 +1,62 @@
+"""Steps of a run, told apart by owner and name [events/lifecycle]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wirelab.projections.world import World
+    from wirelab.session.event import Departure, Event
+
+
+@dataclass(slots=True)
+class RunStep:
+    """One step; ``closed`` is None while it is open."""
+
+    name: str
+    owner: str | None
+    opened: int
+    opened_ms: float | None
+    closed: int | None = None
+    closed_ms: float | None = None
+    cut_off: bool = False
+    run: int | None = None
+
+
+@dataclass(slots=True)
+class RunSteps:
+    """All steps in order; the open ones, and the latest, by (owner, name)."""
+
+    all: list[RunStep] = field(default_factory=list)
+    open: dict[tuple[str | None, str], RunStep] = field(default_factory=dict)
+    latest: dict[tuple[str | None, str], RunStep] = field(default_factory=dict)
+
+    def copy(self) -> RunSteps:
+        twins = {id(step): replace(step) for step in self.all}
+        return RunSteps(
+            list(twins.values()),
+            {key: twins[id(step)] for key, step in self.open.items()},
+            {key: twins[id(step)] for key, step in self.latest.items()},
+        )
+
+
+def _start(world: World, event: Event) -> Iterable[Departure]:
+    name = event.payload.get("stepName")
+    if name is not None and (event.owner, name) not in world.steps.open:
+        step = RunStep(name, event.owner, event.seq, event.at_ms, run=world.run_index)
+        world.steps.all.append(step)
+        world.steps.open[event.owner, name] = world.steps.latest[event.owner, name] = step
+    return ()
+
+
+def _finish(world: World, event: Event) -> Iterable[Departure]:
+    step = world.steps.open.pop((event.owner, event.payload.get("stepName", "")), None)
+    if step is not None:
+        step.closed, step.closed_ms = event.seq, event.at_ms
+    return ()
+
+
+FOLDS = {"STEP_STARTED": _start, "STEP_FINISHED": _finish}

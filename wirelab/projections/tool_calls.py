@@ -1,0 +1,214 @@
+"""Tool calls: each argument fragment with its time, and each result [events/tool-calls]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from wirelab.projections.messages import Message
+from wirelab.projections.metadata import merge_metadata
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wirelab.projections.world import World
+    from wirelab.session.event import Departure, Event
+
+
+@dataclass(slots=True, frozen=True)
+class Fragment:
+    """One piece of the arguments: the event that brought it, when, and its text."""
+
+    event: int
+    at_ms: float | None
+    text: str
+
+
+@dataclass(slots=True, frozen=True)
+class ToolResult:
+    """The (last) result of a call; ``message_id`` is the tool message it made."""
+
+    event: int | None
+    at_ms: float | None
+    message_id: str
+    content: Any
+
+
+@dataclass(slots=True)
+class ToolCall:
+    """One tool call.
+
+    parent_id: ``parentMessageId`` as sent. holder_id: the message that carries it in the
+    conversation (the parent, or one minted under the call's own id).
+    opener_owner: the owner its last START named.
+    origin: stream, input or snapshot. run: index of the run that started it; None if not streamed.
+    restated: the arguments as an input or snapshot gave them, ``restated_after`` so many fragments.
+    """
+
+    id: str
+    name: str
+    origin: str
+    holder_id: str
+    parent_id: str | None = None
+    owner: str | None = None
+    opener_owner: str | None = None
+    fragments: list[Fragment] = field(default_factory=list)
+    restated: str | None = None
+    restated_after: int = 0
+    open: bool = False
+    opened: int | None = None
+    opened_ms: float | None = None
+    closed: int | None = None
+    closed_ms: float | None = None
+    cut_off: bool = False
+    result: ToolResult | None = None
+    encrypted_value: str | None = None
+    encrypted_value_type: str | None = None
+    metadata: dict[str, Any] | None = None
+    run: int | None = None
+
+    @property
+    def arguments(self) -> str:
+        """The argument text as streamed so far; where nothing streamed, as restated."""
+        if not self.fragments and self.restated is not None:
+            return self.restated
+        return "".join(fragment.text for fragment in self.fragments)
+
+    @property
+    def held_arguments(self) -> str:
+        """The argument text as a client holds it: what was restated, and what streamed since."""
+        if self.restated is None:
+            return self.arguments
+        later = self.fragments[self.restated_after :]
+        return self.restated + "".join(fragment.text for fragment in later)
+
+    def restate(self, arguments: object) -> None:
+        """Take the arguments an input or snapshot gives."""
+        if isinstance(arguments, str):
+            self.restated, self.restated_after = arguments, len(self.fragments)
+
+    def copy(self) -> ToolCall:
+        return replace(self, fragments=self.fragments.copy())
+
+
+@dataclass(slots=True)
+class ToolCalls:
+    """All calls by id, in the order first seen; ``open`` are those whose arguments stream."""
+
+    by_id: dict[str, ToolCall] = field(default_factory=dict)
+    open: dict[str, ToolCall] = field(default_factory=dict)
+
+    def copy(self) -> ToolCalls:
+        by_id = {call_id: call.copy() for call_id, call in self.by_id.items()}
+        return ToolCalls(by_id, {call_id: by_id[call_id] for call_id in self.open})
+
+
+def _start(world: World, event: Event) -> Iterable[Departure]:
+    payload, calls = event.payload, world.tool_calls
+    call_id = payload.get("toolCallId")
+    if call_id is None:
+        return ()
+    call = held_call(world, call_id)
+    if call is None:
+        parent_id = payload.get("parentMessageId")
+        holder = _holder(world, event, parent_id, call_id)
+        call = ToolCall(
+            call_id,
+            payload.get("toolCallName") or "",
+            "stream",
+            holder.id,
+            parent_id=parent_id,
+            owner=event.owner,
+            run=world.run_index,
+        )
+        calls.by_id.pop(call_id, None)
+        calls.by_id[call_id] = call
+        holder.call_ids.append(call_id)
+        if world.runs.active is not None:
+            world.runs.active.call_ids.append(call_id)
+    call.open = True
+    call.cut_off = False
+    call.opener_owner = event.owner
+    call.opened, call.opened_ms = event.seq, event.at_ms
+    calls.open[call_id] = call
+    merge_metadata(call, payload)
+    return ()
+
+
+def held_call(world: World, call_id: str) -> ToolCall | None:
+    """The call a client holds under an id; one whose message an input left out is not held."""
+    call = world.tool_calls.by_id.get(call_id)
+    if call is None or call.open:
+        return call
+    holder = world.messages.by_key.get(("text", call.holder_id))
+    return call if holder is not None and call_id in holder.call_ids else None
+
+
+def _holder(world: World, event: Event, parent_id: str | None, call_id: str) -> Message:
+    """The message a new call goes into: its parent, or one minted for it."""
+    if parent_id is not None:
+        parent = world.messages.find(parent_id)
+        if parent is None or parent.role == "assistant":
+            return parent or _mint(world, event, parent_id)
+    own = world.messages.find(call_id, "text")
+    return own if own is not None and own.role == "assistant" else _mint(world, event, call_id)
+
+
+def _mint(world: World, event: Event, message_id: str) -> Message:
+    return world.messages.append(
+        Message(message_id, "assistant", "text", "call", owner=event.owner, run=world.run_index)
+    )
+
+
+def _args(world: World, event: Event) -> Iterable[Departure]:
+    payload = event.payload
+    call = world.tool_calls.open.get(payload.get("toolCallId", ""))
+    if call is not None:
+        call.fragments.append(Fragment(event.seq, event.at_ms, payload.get("delta", "")))
+        if "metadata" in payload:
+            merge_metadata(call, payload)
+    return ()
+
+
+def _end(world: World, event: Event) -> Iterable[Departure]:
+    call = world.tool_calls.open.pop(event.payload.get("toolCallId", ""), None)
+    if call is not None:
+        call.open = False
+        call.closed, call.closed_ms = event.seq, event.at_ms
+        merge_metadata(call, event.payload)
+    return ()
+
+
+def _result(world: World, event: Event) -> Iterable[Departure]:
+    payload, messages = event.payload, world.messages
+    message_id, call_id = payload.get("messageId"), payload.get("toolCallId")
+    if message_id is None:
+        return ()
+    content = payload.get("content", "")
+    call = world.tool_calls.by_id.get(call_id) if call_id is not None else None
+    if call is not None:
+        call.result = ToolResult(event.seq, event.at_ms, message_id, content)
+    message = messages.find(message_id, "tool")
+    if message is None:
+        message = Message(
+            message_id, "tool", "tool", "stream", owner=event.owner, run=world.run_index
+        )
+        holder = messages.find(call.holder_id, "text") if call is not None else None
+        if holder is None:
+            messages.append(message)
+        else:
+            messages.insert_behind(holder, message)
+    message.body = content
+    message.tool_call_id = call_id
+    message.opened = message.closed = event.seq
+    message.opened_ms = message.closed_ms = event.at_ms
+    merge_metadata(message, payload)
+    return ()
+
+
+FOLDS = {
+    "TOOL_CALL_START": _start,
+    "TOOL_CALL_ARGS": _args,
+    "TOOL_CALL_END": _end,
+    "TOOL_CALL_RESULT": _result,
+}

@@ -1,0 +1,196 @@
+"""The world: everything a conforming client would know now, as the sum of the projections.
+
+``fold`` is total. The world stands here, below the rules, because rules name what they read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from wirelab.projections import (
+    activities,
+    messages,
+    messages_snapshot,
+    reasoning,
+    run_steps,
+    runs,
+    shared_state,
+    subagents,
+    tool_calls,
+)
+from wirelab.projections.arrivals import Arrivals
+from wirelab.projections.line_ends import LineEnds
+from wirelab.projections.message_json import hold_input, message_to_json
+from wirelab.projections.timing import Timing
+from wirelab.wire.frame import Frame, FrameKind
+
+if TYPE_CHECKING:
+    from wirelab.protocol.run_input import RunInput
+    from wirelab.session.event import Departure, Event
+    from wirelab.wire.traffic import Request, Response
+
+Fold: TypeAlias = "Callable[[World, Event], Iterable[Departure]]"
+
+FOLDS: dict[str, Fold] = {
+    **runs.FOLDS,
+    **messages.FOLDS,
+    **tool_calls.FOLDS,
+    **reasoning.FOLDS,
+    **shared_state.FOLDS,
+    **messages_snapshot.FOLDS,
+    **activities.FOLDS,
+    **run_steps.FOLDS,
+    **subagents.FOLDS,
+}
+_OPENS_NO_RUN = frozenset({"RUN_STARTED", "RUN_ERROR"})
+_ANNOUNCES = frozenset({"SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR"})
+
+
+class World:
+    """What is known now.
+
+    input: the RunAgentInput of the current exchange, where the source carries it.
+    request, response: of the current exchange, likewise.
+    spec: the protocol version events are judged by.
+    unread_frames: protobuf frames of the exchange, which are kept and shown but not decoded.
+    line_ends: where the exchange ended lines with CR, which AG-UI does not.
+    refused: a conforming client refused the exchange's stream.
+    """
+
+    __slots__ = (
+        "arrivals",
+        "input",
+        "line_ends",
+        "messages",
+        "reasoning",
+        "refused",
+        "request",
+        "response",
+        "runs",
+        "spec",
+        "state",
+        "steps",
+        "subagents",
+        "timing",
+        "tool_calls",
+        "unread_frames",
+    )
+
+    def __init__(self) -> None:
+        self.runs = runs.Runs()
+        self.messages = messages.Messages()
+        self.tool_calls = tool_calls.ToolCalls()
+        self.reasoning = reasoning.Reasoning()
+        self.state = shared_state.SharedState()
+        self.steps = run_steps.RunSteps()
+        self.subagents = subagents.Subagents()
+        self.timing = Timing()
+        self.arrivals = Arrivals()
+        self.input: RunInput | None = None
+        self.request: Request | None = None
+        self.response: Response | None = None
+        self.spec = "1.1"
+        self.unread_frames = 0
+        self.refused = False
+        self.line_ends = LineEnds()
+
+    def begin_exchange(self, request: Request | None, run_input: RunInput | None) -> None:
+        """A request is sent: what it carries is what the client holds from here on."""
+        self.runs.exchange += 1
+        self.request, self.response, self.input = request, None, run_input
+        self.unread_frames, self.refused = 0, False
+        self.arrivals, self.line_ends = Arrivals(), LineEnds()
+        self.timing.begin_exchange(request.at_ms if request is not None else None)
+        if run_input is not None:
+            hold_input(self.messages, self.tool_calls, run_input.messages)
+            if run_input.has_state:
+                self.state.replace(run_input.state, None)
+
+    def answer(self, response: Response) -> None:
+        self.response = response
+        self.timing.answered_ms = response.at_ms
+
+    def note_frame(self, frame: Frame) -> None:
+        """Any frame arrived; called before its event is looked at."""
+        if frame.at_ms is not None:
+            self.timing.note_arrival(frame.at_ms)
+        if frame.kind is FrameKind.EVENT:
+            self.arrivals.events += 1
+        else:
+            self.arrivals.note(frame)
+        if b"\r" in frame.raw:
+            self.line_ends.note(frame)
+        if frame.kind is FrameKind.BINARY:
+            self.unread_frames += 1
+
+    def fold(self, event: Event) -> Iterable[Departure]:
+        """Apply one event; returns why it could not be applied, where so. Never raises."""
+        type_, payload, timing = event.type, event.payload, self.timing
+        if self.runs.active is None and type_ not in _OPENS_NO_RUN and self.runs.current is None:
+            runs.open_implicitly(self, event)
+        if "subagentRunId" in payload and type_ not in _ANNOUNCES and event.owner is not None:
+            self.subagents.first_attribution.setdefault(event.owner, event.seq)
+        timing.events += 1
+        if event.at_ms is not None:
+            timing.note_event(event.at_ms, type_)
+        if "timestamp" in payload:
+            timing.note_stamp(payload["timestamp"])
+        fold = FOLDS.get(type_)
+        return fold(self, event) if fold is not None else ()
+
+    def close_stream(self) -> None:
+        """The exchange's transport ended: a run still active is truncated; what arrived stays."""
+        run = self.runs.active
+        if run is not None:
+            run.ending = runs.RunStatus.TRUNCATED
+            self.runs.active = None
+            self.close_everything(None)
+
+    def close_everything(self, seq: int | None) -> None:
+        """A run ended: whatever is still open is cut off, and run-wide tables start anew."""
+        for message in self.messages.open.values():
+            message.open, message.cut_off = False, True
+        for call in self.tool_calls.open.values():
+            call.open, call.cut_off = False, True
+        for span in self.reasoning.open.values():
+            span.cut_off = True
+        for step in self.steps.open.values():
+            step.cut_off = True
+        for subagent in self.subagents.active.values():
+            subagent.ending, subagent.closed = "cut off", seq
+        self.messages.open.clear()
+        self.messages.dropped_open.clear()
+        self.tool_calls.open.clear()
+        self.reasoning.open.clear()
+        self.steps.open.clear()
+        self.subagents.active.clear()
+        self.subagents.of_run.clear()
+        self.subagents.first_attribution.clear()
+
+    @property
+    def run_index(self) -> int | None:
+        """Index of the active run; None outside a run."""
+        active = self.runs.active
+        return active.index if active is not None else None
+
+    def conversation(self) -> list[dict[str, Any]]:
+        """All messages as JSON, in order."""
+        return [message_to_json(message, self.tool_calls) for message in self.messages.order]
+
+    def copy(self) -> World:
+        """An independent copy: later folds into either leave the other alone."""
+        twin = World()
+        twin.runs = self.runs.copy()
+        twin.messages = self.messages.copy()
+        twin.tool_calls = self.tool_calls.copy()
+        twin.reasoning = self.reasoning.copy()
+        twin.state = self.state.copy()
+        twin.steps = self.steps.copy()
+        twin.subagents = self.subagents.copy()
+        twin.timing, twin.arrivals = self.timing.copy(), self.arrivals.copy()
+        twin.input, twin.request, twin.response = self.input, self.request, self.response
+        twin.spec, twin.refused = self.spec, self.refused
+        twin.unread_frames = self.unread_frames
+        twin.line_ends = self.line_ends.copy()
+        return twin

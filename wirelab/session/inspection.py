@@ -1,0 +1,281 @@
+"""The inspection: the only engine. It decodes, mends, expands, judges and folds what arrives.
+
+For every event the stages run in the protocol's order: shims, enforcement, chunk expansion, then
+each resulting event is judged against the world as it stood before it, and folded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from wirelab.protocol import json_text
+from wirelab.protocol.run_input import RunInput, read_run_input
+from wirelab.protocol.schema_gate import gate
+from wirelab.protocol.versions import judged_by
+from wirelab.rules.catalog import all_rules
+from wirelab.session.chunk_expansion import ChunkExpansion
+from wirelab.session.enforcement import enforce
+from wirelab.session.event import Departure, DepartureKind, Event
+from wirelab.session.judge import Judge
+from wirelab.session.session import Exchange, Session
+from wirelab.session.shims import Shims
+from wirelab.wire.frame import Frame, FrameKind
+from wirelab.wire.traffic import Request, Response
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wirelab.rules.rule import Rule
+
+Arrival: TypeAlias = Request | Response | Frame
+
+
+class Inspection:
+    """Feed it what arrives, in order; read ``session`` at any time.
+
+    run_input: the RunAgentInput, for sources that do not carry it.
+    spec: ``auto``, or the protocol version to judge by.
+    keep: hold frames and events for views; False keeps memory flat.
+    """
+
+    def __init__(
+        self,
+        *,
+        run_input: dict[str, Any] | None = None,
+        spec: str = "auto",
+        rules: Iterable[Rule] | None = None,
+        keep: bool = True,
+    ) -> None:
+        self.session = Session(spec)
+        self._given_input = run_input
+        self._keep = keep
+        self._judge = Judge(all_rules() if rules is None else tuple(rules), self.session)
+        self._expansion = ChunkExpansion()
+        self._shims = Shims()
+        self._use_spec(judged_by(None, spec))
+
+    def take(self, arrival: Arrival) -> None:
+        """Take whatever framing yields."""
+        if isinstance(arrival, Frame):
+            self.feed(arrival)
+        elif isinstance(arrival, Request):
+            self._begin(arrival)
+        else:
+            self._answer(arrival)
+
+    def feed(self, frame: Frame) -> None:
+        """Take one frame. Never raises, whatever is in it."""
+        session = self.session
+        if not session.exchanges or session.exchanges[-1].closed_after is not None:
+            self._begin(None)
+        session.frame_count += 1
+        if self._keep:
+            session.frames.append(frame)
+        if frame.kind is FrameKind.EVENT:
+            if not self._judge.is_plain(frame):
+                self._judge.frame(frame)
+            session.world.note_frame(frame)
+            self._take_event(frame)
+            return
+        self._judge.frame(frame)
+        session.world.note_frame(frame)
+        if frame.kind is FrameKind.CLOSED:
+            self._close(frame)
+
+    def finish(self) -> Session:
+        """The source has no more; an exchange still open ends here. Returns the session."""
+        session = self.session
+        if not session.exchanges:
+            self._begin(None)
+        if session.exchanges[-1].closed_after is None:
+            self.feed(self._unsaid_end())
+        return session
+
+    # exchanges
+
+    def _begin(self, request: Request | None) -> None:
+        session = self.session
+        if session.exchanges and session.exchanges[-1].closed_after is None:
+            ended = self._unsaid_end()
+            self._judge.frame(ended)
+            self._close(ended)
+        run_input = self._read_input(request)
+        session.exchanges.append(
+            Exchange(request, run_input, session.event_count, session.frame_count)
+        )
+        session.world.begin_exchange(request, run_input)
+        session.frozen = None
+        self._expansion = ChunkExpansion()
+        self._shims = Shims(len(session.exchanges))
+
+    def _unsaid_end(self) -> Frame:
+        """The end of an exchange whose source did not keep how it ended."""
+        how = (("how", "unknown"),)
+        return Frame(self.session.frame_count, None, FrameKind.CLOSED, b"", "unknown", how)
+
+    def _read_input(self, request: Request | None) -> RunInput | None:
+        body = request.body if request is not None else b""
+        if body:
+            try:
+                value = json_text.parse(body).value
+            except (json_text.NotJson, json_text.TooDeep):
+                value = None
+            if isinstance(value, dict):
+                return read_run_input(value)
+        return read_run_input(self._given_input) if self._given_input is not None else None
+
+    def _answer(self, response: Response) -> None:
+        if not self.session.exchanges or self.session.exchanges[-1].closed_after is not None:
+            self._begin(None)
+        self.session.exchanges[-1].response = response
+        self.session.world.answer(response)
+        self._judge.response(response)
+
+    def _close(self, frame: Frame) -> None:
+        session = self.session
+        session.world.close_stream()
+        exchange = session.exchanges[-1]
+        exchange.closed_after = session.event_count
+        exchange.ending = frame.field("how") or frame.data
+        exchange.ending_detail = frame.field("detail") or ""
+        exchange.ended_ms = frame.at_ms
+
+    # events
+
+    def _take_event(self, frame: Frame) -> None:
+        session = self.session
+        event = self._decode(frame)
+        session.event_count += 1
+        if self._keep:
+            session.events.append(event)
+        if event.type == "RUN_STARTED":
+            self._use_spec(judged_by(event.payload.get("protocolVersion"), session.spec_asked))
+        check = self._checks.get(event.type)
+        if check is None or not check(event.payload):
+            for mended in self._mend(event):
+                self._expand(event, mended)
+        elif self._expansion.concerns(event):
+            self._expand(event, event)
+        else:
+            self._apply(event)
+        if self._keep:
+            session.remember(event.seq)
+
+    def _decode(self, frame: Frame) -> Event:
+        session = self.session
+        payload: Any = json_text.plain_object(frame.data)
+        if payload is not None:
+            kind = payload.get("type")
+            if type(kind) is str:
+                return Event(session.event_count, kind, payload, frame.seq, frame.at_ms)
+        return self._decode_oddity(frame)
+
+    def _decode_oddity(self, frame: Frame) -> Event:
+        """Whatever is not simply an object with a type."""
+        payload: Any = {}
+        departures: list[Departure] | tuple[()] = ()
+        try:
+            parsed = json_text.parse(frame.data)
+            payload = parsed.value
+            if type(payload) is not dict:
+                subject = type(payload).__name__
+                departures = [
+                    Departure(DepartureKind.NOT_AN_OBJECT, "", subject, {"value": payload})
+                ]
+                payload = {}
+            elif parsed.duplicate_keys:
+                departures = [
+                    Departure(DepartureKind.DUPLICATE_KEY, "", name)
+                    for name in parsed.duplicate_keys
+                ]
+        except json_text.NotJson as fault:
+            departures = [Departure(DepartureKind.NOT_JSON, "", str(fault), {"data": frame.data})]
+        except json_text.TooDeep as fault:
+            departures = [Departure(DepartureKind.TOO_DEEP, "", str(fault))]
+        kind = payload.get("type")
+        event = Event(
+            self.session.event_count,
+            kind if type(kind) is str else "",
+            payload,
+            frame.seq,
+            frame.at_ms,
+            departures,
+        )
+        if departures:
+            self._judge.departures(event, departures)
+        return event
+
+    def _mend(self, event: Event) -> Iterable[Event]:
+        """Shims and enforcement, for an event the schema does not take as it is."""
+        unreadable = not event.payload and bool(event.departures)
+        event.applied = ()
+        if unreadable:
+            return ()
+        payload, departures = self._shims.apply(event.payload)
+        mended: tuple[Event, ...] = ()
+        check = self._checks.get(payload["type"]) if event.type else None
+        if check is not None and check(payload):
+            mended = (_successor(event, payload),)
+        else:
+            result = enforce(payload, self.session.world.spec)
+            departures = [*departures, *result.departures]
+            if result.payload is not None:
+                mended = (_successor(event, result.payload),)
+            elif result.salvage is not None:
+                mended = (_successor(event, result.salvage, salvaged=True),)
+        event.departures = [*event.departures, *departures]
+        self._judge.departures(event, departures)
+        return mended
+
+    def _expand(self, event: Event, mended: Event) -> None:
+        """Expand, judge and fold one event that shims and enforcement let through."""
+        if mended.salvaged:
+            self._apply(mended)
+            event.applied = (*(event.applied or ()), mended)
+            return
+        before = len(mended.departures)
+        expanded = self._expansion.expand(mended)
+        if len(mended.departures) > before:
+            stated = mended.departures[before:]
+            if mended is not event:
+                event.departures = [*event.departures, *stated]
+            self._judge.departures(event, stated)
+        if expanded is None:
+            if mended is not event:
+                event.applied = (*(event.applied or ()), mended)
+            self._apply(mended)
+            return
+        event.applied = (*(event.applied or ()), *expanded)
+        for derived in expanded:
+            self._apply(derived)
+
+    def _apply(self, event: Event) -> None:
+        session = self.session
+        judge = self._judge
+        if not event.salvaged:
+            judge.event(event)
+            if self._keep and session.frozen is None:
+                session.delivered.append(event.payload)
+        stated = session.world.fold(event)
+        if stated:
+            event.departures = [*event.departures, *stated]
+            judge.departures(event, stated)
+        if judge.rejecting:
+            judge.mark_rejected_run()
+
+    def _use_spec(self, spec: str) -> None:
+        self.session.world.spec = spec
+        self._checks = gate(spec).event_checks
+        self._judge.use_spec(spec)
+
+
+def _successor(event: Event, payload: dict[str, Any], *, salvaged: bool = False) -> Event:
+    return Event(
+        event.seq,
+        payload.get("type", ""),
+        payload,
+        event.frame,
+        event.at_ms,
+        derived=True,
+        salvaged=salvaged,
+    )

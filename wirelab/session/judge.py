@@ -1,0 +1,159 @@
+"""Asking the rules: which are asked on which occasion, and what their faults lead to.
+
+Tables are built once per protocol version; asking costs nothing for rules not concerned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from wirelab.protocol.event_types import DEFINITION_OF
+from wirelab.protocol.versions import read_version
+from wirelab.rules.rule import ANY, Fault, Rule
+from wirelab.wire.frame import Frame, FrameKind
+
+if TYPE_CHECKING:
+    from wirelab.session.event import Departure, DepartureKind, Event
+    from wirelab.session.session import Session
+    from wirelab.wire.traffic import Response
+
+Rules: TypeAlias = tuple[Rule, ...]
+
+
+class _EventTable(NamedTuple):
+    """The rules of one event type: asked outside a run only, always, and by a member it carries."""
+
+    outside_run: Rules
+    always: Rules
+    by_member: tuple[tuple[str, Rules], ...]
+
+
+class _Tables:
+    """The rules of one protocol version by occasion."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.event = {type_: _event_table(rules, type_) for type_ in DEFINITION_OF}
+        self.departure: dict[DepartureKind, Rules] = _grouped(rules, "departures")
+        self.frame: dict[FrameKind, Rules] = _grouped(rules, "frames")
+        self.response: Rules = tuple(rule for rule in rules if rule.responses)
+
+
+def _event_table(rules: Rules, type_: str) -> _EventTable:
+    asked = [rule for rule in rules if type_ in rule.events or ANY in rule.events]
+    always = [rule for rule in asked if not rule.outside_run and rule.member is None]
+    members = dict.fromkeys(rule.member for rule in asked if rule.member is not None)
+    return _EventTable(
+        tuple(rule for rule in asked if rule.outside_run),
+        tuple(sorted(always, key=lambda rule: not rule.preempts)),
+        tuple(
+            (member, tuple(rule for rule in asked if rule.member == member)) for member in members
+        ),
+    )
+
+
+def _grouped(rules: Rules, attribute: str) -> dict[Any, Rules]:
+    occasions = {occasion for rule in rules for occasion in getattr(rule, attribute)}
+    return {
+        occasion: tuple(rule for rule in rules if occasion in getattr(rule, attribute))
+        for occasion in occasions
+    }
+
+
+class Judge:
+    """Asks the rules and records what they say in the session's findings."""
+
+    def __init__(self, rules: Rules, session: Session) -> None:
+        self._rules = rules
+        self._session = session
+        self._by_spec: dict[str, _Tables] = {}
+        self.rejecting = False
+        self.use_spec("1.1")
+
+    def use_spec(self, spec: str) -> None:
+        """Judge by that version from here on."""
+        tables = self._by_spec.get(spec)
+        if tables is None:
+            rules = tuple(rule for rule in self._rules if _holds_for(rule, spec))
+            tables = self._by_spec[spec] = _Tables(rules)
+        self._tables = tables
+
+    def event(self, event: Event) -> None:
+        """Ask about an event that is about to be applied."""
+        outside_run, always, by_member = self._tables.event[event.type]
+        if self._session.world.runs.active is None and self._ask(outside_run, event):
+            return
+        if self._ask(always, event):
+            return
+        payload = event.payload
+        for member, rules in by_member:
+            if member in payload and self._ask(rules, event):
+                return
+
+    def departures(self, event: Event, departures: Iterable[Departure]) -> None:
+        """Ask about what a stage stated."""
+        for departure in departures:
+            self._ask(self._tables.departure.get(departure.kind, ()), event, departure)
+
+    def frame(self, frame: Frame) -> None:
+        """Ask about a frame, before its event is looked at."""
+        self._ask(self._tables.frame.get(frame.kind, ()), frame)
+
+    def is_plain(self, frame: Frame) -> bool:
+        """Whether nothing is to be seen on an event's frame itself, so that no rule is asked."""
+        return (
+            b"\r" not in frame.raw
+            and "\ufffd" not in frame.data
+            and (
+                frame.at_ms is None or not self._session.world.timing.is_silence_before(frame.at_ms)
+            )
+        )
+
+    def response(self, response: Response) -> None:
+        """Ask about a response head."""
+        self._ask(self._tables.response, response)
+
+    def mark_rejected_run(self) -> None:
+        """After the fold of an event that a client refuses: say so on the run it belongs to."""
+        self.rejecting = False
+        run = self._session.world.runs.current
+        if run is not None:
+            run.rejected = True
+
+    def _ask(self, rules: Rules, *occasion: Any) -> bool:
+        """Ask rules about one occasion; True when one that preempts the others fired."""
+        world = self._session.world
+        for rule in rules:
+            try:
+                faults = rule.check(world, *occasion)
+                if faults and self._record(rule, faults, occasion[0]) and rule.preempts:
+                    return True
+            except Exception as error:
+                self._session.ledger.add_internal(rule, error, occasion[0])
+        return False
+
+    def _record(self, rule: Rule, faults: Iterable[Fault], where: Event | Frame | Response) -> bool:
+        fired = False
+        for fault in faults:
+            fired = True
+            if self._session.ledger.add(rule, fault, where).fatal:
+                self._stop()
+        return fired
+
+    def _stop(self) -> None:
+        """A conforming client rejects the stream here: what it holds freezes."""
+        session = self._session
+        if session.frozen is None and session.exchanges:
+            session.world.refused = True
+            session.frozen = session.world.copy()
+            session.exchanges[-1].stopped_at = session.event_count - 1
+            self.rejecting = True
+            if session.world.runs.active is not None:
+                self.mark_rejected_run()
+
+
+def _holds_for(rule: Rule, spec: str) -> bool:
+    version = read_version(spec) or (0, 0)
+    since = read_version(rule.since) or (0, 0)
+    until = read_version(rule.until) if rule.until is not None else None
+    return since <= version and (until is None or version <= until)
