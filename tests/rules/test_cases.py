@@ -1,0 +1,37 @@
+"""Every case of every rule, through the whole engine with all rules on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.rules.case_file import Case, case_files, describe, play, read_cases
+
+
+def every_case() -> Iterator[object]:
+    for path in case_files():
+        for case in read_cases(path):
+            yield pytest.param(case, id=f"{case.code}: {case.head.name}")
+
+
+@pytest.mark.parametrize("case", list(every_case()))
+def test_case(case: Case) -> None:
+    session, located = play(case)
+    loud = [finding.message for finding in session.findings if finding.code == "INTERNAL"]
+    assert not loud
+    for step, findings in located:
+        place = f"{case.path.name} {describe(step)}"
+        told = "".join(f"\n  {finding.code} {finding.message}" for finding in findings)
+        codes = [finding.code for finding in findings]
+        assert sorted(codes) == sorted(step.expect), f"{place}{told}"
+        if not findings:
+            continue
+        own = [finding for finding in findings if finding.code == case.code]
+        assert sum(finding.more for finding in own) == step.extra.get("more", 0), f"{place}{told}"
+        for part in step.extra.get("says", ()):
+            assert any(part in finding.message for finding in own), f"{place}: {part}{told}"
+        for member in ("severity", "fatal"):
+            if member in step.extra:
+                values = {getattr(finding, member) for finding in own}
+                assert values == {step.extra[member]}, f"{place}: {member} is {values}{told}"

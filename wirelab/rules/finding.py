@@ -1,0 +1,57 @@
+"""A finding: one fault of a stream, in words a person can act on, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    """Somebody broke a MUST that shows on the wire."""
+    WARNING = "warning"
+    """A conforming client carries on, and something was dropped, diverged or cut off."""
+    NOTE = "note"
+    """Legal, worth a look; never changes a verdict."""
+
+
+@dataclass(slots=True)
+class Finding:
+    """One finding.
+
+    event, frame: where, counted from 0 as they arrived; both None at the end of the stream.
+    pointer: JSON pointer into that event; "" is the whole event.
+    related: the event that explains it (the START, the first use of an id), or None.
+    more: how many further places of the same fault were folded into this finding.
+    """
+
+    code: str
+    slug: str
+    severity: Severity
+    fatal: bool
+    message: str
+    event: int | None
+    frame: int | None
+    type: str | None
+    pointer: str
+    related: int | None
+    spec: str
+    more: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The finding as ``validate --format json`` prints it."""
+        return {
+            "code": self.code,
+            "slug": self.slug,
+            "severity": self.severity.value,
+            "fatal": self.fatal,
+            "message": self.message,
+            "event": self.event,
+            "frame": self.frame,
+            "type": self.type,
+            "pointer": self.pointer,
+            "related": self.related,
+            "spec": self.spec,
+            "more": self.more,
+        }
