@@ -1,7 +1,8 @@
 """What a messages snapshot changes in what was streamed: legal, silent, wrong on screen.
 
 Each difference is ``{"what", "id", ...}``: ``renamed`` (to), ``rewritten`` (to, before, after),
-``text`` and ``arguments`` (before, after), ``merged`` (to), ``gone``.
+``text`` and ``arguments`` (before, after), ``merged`` (to), ``gone``; and ``holder`` (to): the
+message a client made for a call without a parent gets an id - nothing on the wire had named one.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def _missing(message: Message, fresh: list[Message]) -> Difference:
     base: Difference = {"id": message.id, "role": message.role}
     for candidate in fresh:
         if candidate.family == message.family and _same_item(message, candidate):
-            return base | {"what": "renamed", "to": candidate.id}
+            minted = message.origin == "call" and message.id in message.call_ids
+            return base | {"what": "holder" if minted else "renamed", "to": candidate.id}
     text = message.text
     for candidate in fresh:
         if text and isinstance(candidate.body, str) and text in candidate.body:

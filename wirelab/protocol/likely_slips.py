@@ -55,6 +55,7 @@ _OTHER_VALUES = {
 _DIGITS = re.compile(r"-?[0-9]{1,16}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
+LEFT_OUT = "left out because it is null? It is required: send null"
 NULL = 'null does not mean "absent": leave the member out, or send a value'
 
 

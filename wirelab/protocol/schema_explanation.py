@@ -102,8 +102,10 @@ def _missing_fault(
     members = node["properties"]
     strangers = [key for key in islice(value, _STRANGERS_ASKED) if key not in members]
     instead = likely_slips.written_as(name, strangers)
-    slip = f'it is probably written "{shortened(instead)}"' if instead else ""
-    return SchemaFault(pointer, "nothing", allowed(known, members[name]), "required", slip, instead)
+    wanted = allowed(known, members[name])
+    slip = likely_slips.LEFT_OUT if wanted == "any value" else ""
+    slip = f'it is probably written "{shortened(instead)}"' if instead else slip
+    return SchemaFault(pointer, "nothing", wanted, "required", slip, instead)
 
 
 def _union_fault(union: Union, pointer: str, value: Any, keyword: str) -> SchemaFault:

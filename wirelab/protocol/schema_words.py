@@ -30,7 +30,7 @@ def allowed(known: Definitions, node: Node) -> str:
     if "const" in node or "enum" in node:
         return one_of(values(node))
     if "type" not in node:
-        return "anything but null" if "not" in node else "anything"
+        return "any value but null" if "not" in node else "any value"
     if node["type"] == ["string", "array"]:
         return "a string or a list of content parts"
     words = _TYPES[node["type"]]

@@ -208,6 +208,4 @@ class ChunkExpansion:
 def _derive(source: Event, payload: dict[str, Any], owner: str | None) -> Event:
     if owner is not None:
         payload["subagentRunId"] = owner
-    if "timestamp" in source.payload:
-        payload["timestamp"] = source.payload["timestamp"]
     return Event(source.seq, payload["type"], payload, source.frame, source.at_ms, derived=True)

@@ -8,7 +8,6 @@ event stream shows as stray lines. Content encodings are the transport's busines
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from wirelab.wire.frame import Frame, FrameKind
@@ -37,12 +36,15 @@ class Framing:
         return self._decoder.next_seq
 
     def take(self, traffic: Traffic | Frame) -> list[Arrival]:
-        """What this piece of traffic completes. A Frame, from a source without bytes, passes."""
+        """What this piece of traffic completes. A Frame, from a source without bytes, is numbered
+        and passes."""
         if isinstance(traffic, Read):
             return [*self._decoder.feed(traffic.data, traffic.at_ms)]
         match traffic:
             case Frame():
-                return [*self._rest(), replace(traffic, seq=self._number())]
+                rest = self._rest()
+                traffic.seq = self._number()
+                return [*rest, traffic]
             case End():
                 return [*self._rest(), self._closed(traffic)]
             case Request():

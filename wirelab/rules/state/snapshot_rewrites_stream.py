@@ -4,7 +4,8 @@ What it checks
     What the client holds after the snapshot against what it had streamed: messages under another
     id, text or arguments that differ, several messages merged into one, messages gone. One finding
     a snapshot, which says what the client ends with. Where only the order differs, because a
-    client keeps its own order for messages it has, it is a note.
+    client keeps its own order for messages it has, it is a note; so it is where only a message that
+    the client had to make up for a tool call gets its real id.
 Why it matters
     Nothing is malformed and no client says a word, yet the screen shows something else than was
     streamed: messages jump behind the answer, double or vanish, and tool results lose their place.
@@ -49,6 +50,7 @@ def snapshot_rewrites_stream(world: World, event: Event, departure: Departure) -
     order = departure.detail["order"]
     if not differences and order is None:
         return ()
+    harmless = all(difference["what"] == "holder" for difference in differences)
     parts = [_in_words(difference) for difference in differences[:_MOST_NAMED]]
     if len(differences) > _MOST_NAMED:
         parts.append(f"{len(differences) - _MOST_NAMED} more")
@@ -59,7 +61,7 @@ def snapshot_rewrites_stream(world: World, event: Event, departure: Departure) -
         Fault(
             f"{lead}: {'; '.join(parts)}",
             pointer=departure.pointer,
-            severity=None if differences else Severity.NOTE,
+            severity=Severity.NOTE if harmless else None,
         ),
     )
 
@@ -78,6 +80,8 @@ def _in_words(difference: dict[str, Any]) -> str:
     match difference["what"]:
         case "renamed":
             return f"message {name} ({difference['role']}) becomes {quote(difference['to'])}"
+        case "holder":
+            return f"the message made up for call {name} becomes {quote(difference['to'])}"
         case "merged":
             return f"the text of message {name} goes into {quote(difference['to'])}"
         case "rewritten":

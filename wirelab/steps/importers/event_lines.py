@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from wirelab.steps.importers.importer import Head, Imported, Importer, json_object
 from wirelab.steps.lines import MAX_LINE
@@ -52,7 +51,8 @@ def _light(frame: Frame) -> Frame:
     """Without the file's line end, which is not the stream's."""
     if "\ufffd" in frame.data:
         return bare_frame(frame.raw.removeprefix(BOM).strip())
-    return replace(frame, seq=0, raw=b"", cuts=(), data=frame.data.strip(" \t\r\n"))
+    data = frame.data.strip(" \t\r\n")
+    return Frame(0, frame.at_ms, frame.kind, b"", data, frame.fields)
 
 
 def _has_events(head: Head) -> bool:
