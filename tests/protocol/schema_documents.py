@@ -30,7 +30,7 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(TEXTS, inner, max_size=2),
     max_leaves=4,
 )
-ODD_VALUES = (
+ODD_VALUES: tuple[Any, ...] = (
     *(None, True, False, [], {}, [None], [[]], {"type": "text"}, {"op": "add"}, {"role": "user"}),
     *(0, 1, 1.0, -1, 1.5, -0.0, 2**53 - 1, 2**53, -(2**53), 1 - 2**53, 2**64, 10**30, 1e300),
     *(float(2**53), float(2**53 - 1), "", "a", "\n", "/", "/~", "/~2", "/a\n", "~0", "/~\n"),

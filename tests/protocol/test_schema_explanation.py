@@ -117,6 +117,7 @@ def test_a_fault_is_reported_where_it_is(
         ("TextMessageStartEvent", START | {"Message_ID": 1}, '"messageId" is probably meant'),
         ("StateDeltaEvent", {"type": "STATE_DELTA", "delta": {"op": "add"}}, "a list of them"),
         ("StateDeltaEvent", {"type": "STATE_DELTA", "delta": "[]"}, "encoded twice"),
+        ("CustomEvent", {"type": "CUSTOM", "name": "x"}, "send null"),
         ("JsonPointer", "items/0", 'begins with "/"'),
         ("JsonPointer", "#/items", '"#"'),
         ("JsonPointer", "/~", '"~0"'),

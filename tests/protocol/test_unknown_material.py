@@ -48,7 +48,7 @@ def test_an_element_goes_alone() -> None:
 
 
 def test_a_required_member_takes_along_what_holds_it() -> None:
-    message = user(image("url"), image("ftp", foo=1, id=5))
+    message = user(image("url"), {"foo": 1, "id": 5, **image("ftp")})
     assert stripped("UserMessage", message).value == user(image("url"))
     assert taken_out("UserMessage", message) == [
         ("value removed", "/content/1/source", "/content/1")

@@ -231,6 +231,17 @@ def test_pointers_are_into_the_event_as_it_was_given() -> None:
     ]
 
 
+def test_a_malformed_field_inside_something_that_goes_anyway_is_no_fault() -> None:
+    parts = [{"type": "image", "id": 5, "source": {"type": "ftp"}}]
+    event = {"type": "TOOL_CALL_RESULT", "messageId": 5, "toolCallId": "c", "content": parts}
+    result = enforced(event)
+    assert kinds(result) == [
+        (DepartureKind.UNKNOWN_MEMBER, "/content/0/source"),
+        (DepartureKind.MALFORMED, "/messageId"),
+    ]
+    assert result.salvage == {"type": "TOOL_CALL_RESULT", "toolCallId": "c", "content": []}
+
+
 def test_a_part_that_shims_could_not_translate_goes_without_a_second_word() -> None:
     parts = [{"type": "binary", "mimeType": "image/png", "id": "f"}, {"type": "text", "text": "x"}]
     event = {"type": "TOOL_CALL_RESULT", "messageId": "m", "toolCallId": "c", "content": parts}

@@ -176,6 +176,28 @@ def test_tls_to_a_plain_port_says_what_to_try() -> None:
     assert "does not speak TLS: try http://" in end.detail
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("ALL_PROXY", "gopher://127.0.0.1:1", "the proxy settings of the environment"),
+        ("SSL_CERT_FILE", "/no/such/file", "SSL_CERT_FILE or SSL_CERT_DIR fail"),
+    ],
+)
+def test_settings_of_the_environment_that_cannot_be_used_are_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    traffic = posted(Target("https://agent.test/"))
+    assert [type(each) for each in traffic] == [Request, End]
+    assert said in ending(traffic).detail
+
+
+def test_a_proxy_is_never_asked_about_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    with raw_server([head(), EVENT]) as server:
+        assert body_of(posted(Target(server.url))) == EVENT
+
+
 def test_a_certificate_that_nobody_vouches_for_is_named() -> None:
     error = ssl.SSLCertVerificationError("certificate verify failed")
     error.verify_message = "self-signed certificate"

@@ -44,6 +44,13 @@ def no_more(error: Exception) -> str:
     return _said(error)
 
 
+def unusable_settings(error: Exception) -> str:
+    """The sentence for proxies or certificates of the environment that no client can be made of."""
+    if isinstance(error, OSError):
+        return f"the certificates named by SSL_CERT_FILE or SSL_CERT_DIR fail: {error.strerror}"
+    return f"the proxy settings of the environment cannot be used: {str(error).split('.')[0]}"
+
+
 def _known(cause: BaseException, where: str) -> str:
     if isinstance(cause, ssl.SSLCertVerificationError):
         reason = getattr(cause, "verify_message", None) or _said(cause)

@@ -18,7 +18,7 @@ import httpx
 
 from wirelab.errors import UsageError
 from wirelab.transports.content_encoding import EncodingError, decoder_for
-from wirelab.transports.http_failures import no_answer, no_more
+from wirelab.transports.http_failures import no_answer, no_more, unusable_settings
 from wirelab.wire.traffic import End, Ending, Headers, Read, Request, Response, Traffic
 
 Clock: TypeAlias = Callable[[], float]
@@ -28,6 +28,7 @@ SSE = "text/event-stream"
 MOST_OF_A_REFUSAL = 1_000_000
 """Bytes read of an answer that is no success; what it has to say fits in less."""
 DEFAULT_TIMEOUT_S = 120.0
+_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(slots=True, frozen=True)
@@ -59,9 +60,13 @@ def usable_url(url: str) -> str:
 
 async def post(target: Target, body: bytes, clock: Clock) -> AsyncGenerator[Traffic, None]:
     """Post ``body`` and yield what happens, as it happens."""
-    timeout = httpx.Timeout(target.timeout_s)
-    client = httpx.AsyncClient(timeout=timeout, verify=not target.insecure, follow_redirects=False)
     request = httpx.Request("POST", target.url, headers=_headers(target), content=body)
+    try:
+        client = _client(target)
+    except (ImportError, ValueError, OSError) as error:
+        yield _sent(request, body, clock())
+        yield End(Ending.UNREACHED, unusable_settings(error), clock())
+        return
     async with client:
         yield _sent(request, body, clock())
         try:
@@ -103,6 +108,16 @@ def default_headers() -> Headers:
         ("Accept-Encoding", "identity"),
         ("Content-Type", "application/json"),
         ("User-Agent", f"wirelab/{__version__}"),
+    )
+
+
+def _client(target: Target) -> httpx.AsyncClient:
+    """A client that uses the proxies of the environment, but never for this machine itself."""
+    return httpx.AsyncClient(
+        timeout=httpx.Timeout(target.timeout_s),
+        verify=not target.insecure,
+        follow_redirects=False,
+        mounts={f"all://{host}": None for host in _THIS_MACHINE},
     )
 
 

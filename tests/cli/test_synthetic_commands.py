@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Cli
+from wirelab.synthetic import serving
+
+
+def test_the_demo_needs_nothing_and_says_what_it_did(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "running_agent", partial(serving.running_agent, speed=None))
+    ran = cli("demo")
+    assert ran.code == 0
+    assert "TOOL_CALL_ARGS" in ran.out
+    assert "✔ clean" in ran.out
+    assert "scenario tool-call at http://127.0.0.1:" in ran.err
+
+
+def test_the_agent_prints_where_it_listens_and_ends_on_ctrl_c(cli: Cli) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "wirelab", "serve-synthetic", "--port", "0", "--speed", "max"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    base = process.stdout.readline().strip()
+    assert base.startswith("http://127.0.0.1:")
+    assert cli("observe", f"{base}/chat").code == 0
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(("host", "loud"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_listening_beyond_this_machine_is_said_loudly(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, host: str, loud: bool
+) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(serving, "serve", lambda *where, **how: asked.update(how, where=where))
+    ran = cli("serve-synthetic", "--host", host, "--speed", "2", "--cors", "http://a", "--port", 9)
+    assert (asked["where"], asked["speed"], list(asked["cors"])) == ((host, 9), 2.0, ["http://a"])
+    assert ("LISTENING BEYOND THIS MACHINE" in ran.err) is loud
+
+
+def test_a_port_that_is_taken_is_one_sentence(cli: Cli) -> None:
+    with serving.running_agent(speed=None) as base:
+        ran = cli("serve-synthetic", "--port", base.rsplit(":", 1)[1])
+    assert ran.code == 3
+    assert "the port is taken" in ran.err

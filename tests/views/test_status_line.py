@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.views.streams import (
+    EOF,
+    LOST_CONTENT,
+    REQUEST,
+    RUN_FINISHED,
+    RUN_STARTED,
+    STREAM,
+    inspected,
+    sent,
+)
+from wirelab.session.inspection import Inspection
+from wirelab.views.status_line import status_line
+from wirelab.wire.traffic import End, Ending, Response
+
+INTERRUPTED = RUN_FINISHED | {
+    "outcome": {"type": "interrupt", "interrupts": [{"id": "i", "reason": "r"}]}
+}
+CANCELLED = RUN_FINISHED | {"outcome": {"type": "cancelled"}}
+RUN_ERROR = {"type": "RUN_ERROR", "message": "no"}
+
+
+@pytest.mark.parametrize(
+    ("events", "word"),
+    [
+        ([RUN_STARTED, RUN_FINISHED], "SUCCESS"),
+        ([RUN_STARTED, INTERRUPTED], "INTERRUPTED"),
+        ([RUN_STARTED, CANCELLED], "CANCELLED"),
+        ([RUN_STARTED, RUN_ERROR], "FAILED"),
+        ([RUN_STARTED], "TRUNCATED"),
+        ([RUN_STARTED, LOST_CONTENT, RUN_FINISHED], "REJECTED"),
+        ([], "NEVER STARTED"),
+    ],
+)
+def test_each_way_a_run_ends_has_its_own_word(events: list[dict[str, object]], word: str) -> None:
+    session = inspected(REQUEST, STREAM, *map(sent, events), EOF)
+    assert status_line(session).word == word
+
+
+def test_a_refusal_never_started() -> None:
+    session = inspected(REQUEST, Response(401, (), 3.0), EOF)
+    line = status_line(session)
+    assert (line.word, line.run_id) == ("NEVER STARTED", "")
+
+
+def test_the_clock_runs_until_the_exchange_ends() -> None:
+    live = inspected(REQUEST, STREAM, sent(RUN_STARTED, 41.0), finish=False)
+    line = status_line(live, now_ms=1840.0)
+    assert (line.word, line.elapsed_ms, line.first_event_ms) == ("RUNNING", 1840.0, 41.0)
+    assert line.text == ("run r-1 on t-1 · RUNNING 1.84s · first event 41ms · 1 event · ✔ clean")
+    over = inspected(REQUEST, STREAM, sent(RUN_STARTED, 41.0), sent(RUN_FINISHED, 50.0), EOF)
+    assert status_line(over, now_ms=5000.0).elapsed_ms == 99.0
+
+
+def test_a_session_without_times_or_anything_else_has_a_line() -> None:
+    assert status_line(Inspection().session).text == (
+        "run — on — · NEVER STARTED — · first event — · 0 events · ✔ clean"
+    )
+    bare = inspected(sent(RUN_STARTED), sent(RUN_FINISHED), End(Ending.UNKNOWN))
+    assert status_line(bare).elapsed_ms is None
+
+
+def test_the_verdict_says_what_counts_towards_it() -> None:
+    warned = inspected(sent(RUN_STARTED), sent({"type": "FROM_TOMORROW"}), sent(RUN_FINISHED), EOF)
+    assert status_line(warned).verdict == "✔ accepted · 1 warning"
+    broken = inspected(sent(RUN_STARTED), sent(LOST_CONTENT), sent(RUN_FINISHED), EOF)
+    assert status_line(broken).verdict == "✖ rejected · 1 error"

@@ -1,0 +1,26 @@
+"""The commands, one a file, in the order in which help lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from wirelab.cli.commands.demo import demo
+from wirelab.cli.commands.observe import observe
+from wirelab.cli.commands.replay import replay
+from wirelab.cli.commands.rules import rules
+from wirelab.cli.commands.scenarios import scenarios
+from wirelab.cli.commands.schema import schema
+from wirelab.cli.commands.serve_synthetic import serve_synthetic
+from wirelab.cli.commands.validate import validate
+from wirelab.cli.diagnostics import ExitCode
+
+COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
+    "observe": observe,
+    "replay": replay,
+    "serve-synthetic": serve_synthetic,
+    "validate": validate,
+    "demo": demo,
+    "scenarios": scenarios,
+    "rules": rules,
+    "schema": schema,
+}

@@ -1,0 +1,118 @@
+"""``wirelab observe``: post a run and show it as it happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wirelab.cli.diagnostics import ExitCode, complain, say, worst
+from wirelab.cli.output import Output
+from wirelab.cli.sending import Sending, sends_a_run
+from wirelab.errors import UsageError
+
+if TYPE_CHECKING:
+    from wirelab.cli.conversing import Conversation
+    from wirelab.cli.watching import Watch
+    from wirelab.session.session import Session
+
+
+@sends_a_run
+def observe(
+    sending: Sending,
+    url: Annotated[str, typer.Argument(metavar="URL")],
+    plain: Annotated[bool, typer.Option("--plain", help="A line an event.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON object a line.")] = False,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write a recording as it happens.")
+    ] = None,
+) -> ExitCode:
+    """Post a run and watch it live.
+
+    In the TUI on a terminal, else a line an event.
+    """
+    if plain and as_json:
+        raise UsageError("--plain and --json exclude each other")
+    if plain or as_json:
+        return observe_here(Output(), url, sending, as_json=as_json, record=record)
+    return observe_on(Output(), url, sending, record=record)
+
+
+def observe_on(
+    output: Output, url: str, sending: Sending, *, record: str | None = None, note: str = ""
+) -> ExitCode:
+    """Observe in the TUI where ``output`` is a terminal, else plain; ``note`` is for the TUI."""
+    if output.is_terminal:
+        return _observe_in_tui(url, sending, record, note)
+    return observe_here(output, url, sending, record=record)
+
+
+def observe_here(
+    output: Output,
+    url: str,
+    sending: Sending,
+    *,
+    as_json: bool = False,
+    record: str | None = None,
+) -> ExitCode:
+    """Observe on stdout. Raises UsageError, SourceError, WirelabError before anything is sent."""
+    from contextlib import nullcontext
+
+    from wirelab.cli.conversing import Conversation
+    from wirelab.cli.showing import JsonShow, PlainShow
+    from wirelab.cli.watching import Watch
+    from wirelab.session.inspection import Inspection
+    from wirelab.transports.recorder import Recorder
+
+    inspection = Inspection()
+    session = inspection.session
+    conversation = Conversation(sending, url)
+    show = JsonShow(output, session, url, "http") if as_json else PlainShow(output, session)
+    with Recorder(record) if record is not None else nullcontext() as recorder:
+        watch = Watch(inspection, show, recorder)
+        interrupted = _converse(conversation, session, watch)
+        watch.finish()
+    return _exit_code(session, interrupted=interrupted, recorded=not watch.recording_failed)
+
+
+def _converse(conversation: Conversation, session: Session, watch: Watch) -> bool:
+    """Hold the conversation; whether Ctrl-C cut it short."""
+    import asyncio
+
+    try:
+        asyncio.run(conversation.hold(session, watch.take))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _exit_code(session: Session, *, interrupted: bool, recorded: bool) -> ExitCode:
+    from wirelab.cli.examining import findings_code, why_not_started
+    from wirelab.rules.finding import Severity
+
+    if interrupted:
+        return ExitCode.INTERRUPTED
+    codes = [findings_code(session.ledger.counts, Severity.ERROR)]
+    reason = why_not_started(session)
+    if reason is not None:
+        complain(reason)
+    if reason is not None or not recorded:
+        codes.append(ExitCode.FAILED)
+    return worst(codes)
+
+
+def _observe_in_tui(url: str, sending: Sending, record: str | None, note: str) -> ExitCode:
+    from contextlib import nullcontext
+
+    from wirelab.cli.conversing import Conversation
+    from wirelab.transports.recorder import Recorder
+    from wirelab.tui.app import run_observe
+
+    notes: list[str] = []
+    conversation = Conversation(sending, url, notes.append)
+    with Recorder(record) if record is not None else nullcontext() as recorder:
+        take = recorder.take if recorder is not None else None
+        session = run_observe(conversation.target, conversation.next_body, record=take, note=note)
+    for sentence in notes:
+        say(sentence)
+    return _exit_code(session, interrupted=False, recorded=True)

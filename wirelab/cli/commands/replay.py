@@ -1,0 +1,112 @@
+"""``wirelab replay``: a recording shown as it happened, at its recorded intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wirelab.cli.choices import speed_of
+from wirelab.cli.diagnostics import ExitCode, complain
+from wirelab.cli.output import Output
+from wirelab.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wirelab.cli.starting_point import StartingPoint
+    from wirelab.cli.watching import Watch
+    from wirelab.session.session import Session
+    from wirelab.transports.source import Source
+    from wirelab.wire.frame import Frame
+    from wirelab.wire.traffic import Traffic
+
+
+def replay(
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="A file, -, or a name.")],
+    speed: Annotated[str, typer.Option(metavar="X|max", help="2 is twice as fast.")] = "1",
+    start: Annotated[
+        str | None,
+        typer.Option("--from", metavar="SEQ|TIME", help="An event's number, or 1.5s, or 800ms."),
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="A line an event.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON object a line.")] = False,
+) -> ExitCode:
+    """Watch a recording at its own intervals.
+
+    In the TUI on a terminal, else a line an event.
+    """
+    from wirelab.cli.examining import open_named
+    from wirelab.cli.starting_point import StartingPoint
+
+    if plain and as_json:
+        raise UsageError("--plain and --json exclude each other")
+    pace, point = speed_of(speed), StartingPoint.read(start)
+    output = Output()
+    opened = open_named(source)
+    if output.is_terminal and not plain and not as_json:
+        return _replay_in_tui(opened, pace, point)
+    return _replay_here(output, opened, pace, point, as_json=as_json)
+
+
+def _replay_here(
+    output: Output, source: Source, speed: float | None, start: StartingPoint, *, as_json: bool
+) -> ExitCode:
+    from wirelab.cli.showing import JsonShow, PlainShow
+    from wirelab.cli.watching import Watch
+    from wirelab.session.inspection import Inspection
+
+    inspection = Inspection()
+    session = inspection.session
+    show = (
+        JsonShow(output, session, source.name, source.format)
+        if as_json
+        else PlainShow(output, session)
+    )
+    items, start_at_ms = start.locate(source)
+    watch = Watch(inspection, show, wanted=start.reached(session))
+    interrupted = _play(watch, items, speed, start_at_ms)
+    watch.finish()
+    code = _exit_code(session, source)
+    return ExitCode.INTERRUPTED if interrupted else code
+
+
+def _exit_code(session: Session, source: Source) -> ExitCode:
+    """Says which lines were not read on its way."""
+    from wirelab.cli.examining import findings_code
+    from wirelab.rules.finding import Severity
+
+    for line in source.bad_lines:
+        complain(f"{source.name}, line {line.line}: {line.reason}")
+    if any(not line.cut_off for line in source.bad_lines):
+        return ExitCode.FAILED
+    return findings_code(session.ledger.counts, Severity.ERROR)
+
+
+def _play(
+    watch: Watch, items: Iterable[Traffic | Frame], speed: float | None, start_at_ms: float
+) -> bool:
+    """Play to the end; whether Ctrl-C cut it short."""
+    import asyncio
+
+    from wirelab.transports.playback import play
+    from wirelab.wire.traffic import End, Ending
+
+    async def show_all() -> None:
+        async for item in play(items, speed=speed, start_at_ms=start_at_ms):
+            watch.take(item)
+
+    try:
+        asyncio.run(show_all())
+    except KeyboardInterrupt:
+        watch.take(End(Ending.CANCELLED))
+        return True
+    return False
+
+
+def _replay_in_tui(source: Source, speed: float | None, start: StartingPoint) -> ExitCode:
+    from wirelab.tui.app import run_replay
+
+    items, start_at_ms = start.locate(source)
+    session = run_replay(source.name, items, speed=speed, start_at_ms=start_at_ms)
+    return _exit_code(session, source)

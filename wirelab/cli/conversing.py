@@ -1,0 +1,92 @@
+"""A conversation with an endpoint: the first input, then a turn for each further message."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wirelab.cli.diagnostics import say
+from wirelab.cli.sending import fresh_id
+from wirelab.projections.runs import RunStatus
+from wirelab.protocol.run_input import encode_run_input
+from wirelab.protocol.versions import NEWEST
+from wirelab.session.next_input import next_input
+from wirelab.session.outgoing_request import outgoing_request
+from wirelab.views.signs import counted
+
+if TYPE_CHECKING:
+    from wirelab.cli.sending import Sending
+    from wirelab.session.session import Session
+    from wirelab.wire.traffic import Traffic
+
+_ENDS_IT = {
+    RunStatus.NEVER_STARTED: "no run started",
+    RunStatus.INTERRUPTED: "the run waits for an answer to its interrupts (--resume gives one)",
+}
+
+
+class Conversation:
+    """What the options say is to be sent; held once. Raises UsageError or SourceError when made.
+
+    note: told why messages were not sent, where some were not.
+    """
+
+    def __init__(self, sending: Sending, url: str, note: Callable[[str], None] = say) -> None:
+        self._note = note
+        self.target = sending.target(url)
+        self._first: bytes | None = sending.first_body()
+        self._later = deque(sending.later_messages)
+
+    def next_body(self, session: Session) -> bytes | None:
+        """The body of the next turn as the session stands; None when there is none, or none that
+        a client would send."""
+        if self._first is not None:
+            body, self._first = self._first, None
+            return body
+        if not self._later:
+            return None
+        reason = _ENDS_IT.get(session.status)
+        if reason is not None:
+            self._end(reason)
+            return None
+        text = self._later[0]
+        outgoing = outgoing_request(
+            next_input(session, text, run_id=fresh_id("run"), message_id=fresh_id("message")),
+            NEWEST,
+        )
+        if outgoing.payload is None:
+            self._end(f"no client would send the next input: {outgoing.refused}")
+            return None
+        self._later.popleft()
+        return encode_run_input(outgoing.payload)
+
+    def _end(self, reason: str) -> None:
+        self._note(f"{reason}; {counted(len(self._later), 'message')} not sent")
+        self._later.clear()
+
+    async def hold(self, session: Session, take: Callable[[Traffic], None]) -> None:
+        """Post turn by turn and give ``take`` the traffic, which must reach ``session`` at once.
+
+        Nothing of the network raises.
+        """
+        from wirelab.transports.http_post import deliver
+
+        clock = session_clock()
+        body = self.next_body(session)
+        while body is not None:
+            await deliver(self.target, body, clock, take)
+            body = self.next_body(session)
+
+
+def session_clock() -> Callable[[], float]:
+    """Milliseconds since it was first asked, which is when the first request goes out."""
+    begun: list[float] = []
+
+    def now_ms() -> float:
+        now = time.monotonic()
+        begun[:] = begun or [now]
+        return (now - begun[0]) * 1000
+
+    return now_ms

@@ -1,0 +1,175 @@
+"""Examining sources without a screen: each becomes an Outcome, whatever is in it.
+
+Nothing but findings is kept of a source unless what is to be included needs more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wirelab.cli.diagnostics import ExitCode
+from wirelab.cli.sending import is_url
+from wirelab.errors import SourceError, WirelabError
+from wirelab.exports.outcome import Outcome
+from wirelab.rules.finding import Severity
+from wirelab.session.inspection import Inspection
+
+if TYPE_CHECKING:
+    from wirelab.cli.sending import Sending
+    from wirelab.rules.rule import Rule
+    from wirelab.session.session import Session
+    from wirelab.transports.source import Source
+    from wirelab.wire.frame import Frame
+    from wirelab.wire.traffic import Traffic
+
+KNOWN_SUFFIXES = (".jsonl", ".ndjson", ".sse")
+"""What a folder is searched for; any other file is read when it is named itself."""
+_READ_INDEX = ".chunks.jsonl"
+
+
+@dataclass(slots=True)
+class Examiner:
+    """How sources are to be judged.
+
+    rules: those to ask. keep: hold frames and events. run_input: for sources without one.
+    """
+
+    spec: str = "auto"
+    rules: tuple[Rule, ...] | None = None
+    keep: bool = False
+    run_input: dict[str, Any] | None = None
+
+    def inspection(self) -> Inspection:
+        return Inspection(
+            run_input=self.run_input, spec=self.spec, rules=self.rules, keep=self.keep
+        )
+
+    def examine(self, source: str, sending: Sending) -> Outcome:
+        """One file, pipe or URL; never raises for what is wrong with it."""
+        try:
+            if is_url(source):
+                return self._examine_url(source, sending)
+            return self._examine_source(source)
+        except WirelabError as error:
+            if error.exit_code == ExitCode.USAGE:
+                raise
+            return Outcome(source, error=str(error))
+
+    def _examine_source(self, name: str) -> Outcome:
+        source = open_named(name)
+        judging = Judging(self.inspection(), source.name)
+        judging.outcome.format = source.format
+        try:
+            judging.take_all(source.traffic())
+        except SourceError as error:
+            judging.outcome.error = str(error)
+            if not judging.inspection.session.frame_count:
+                return judging.outcome
+        judging.finish()
+        judging.outcome.bad_lines = source.bad_lines
+        judging.outcome.bad_line_count = source.bad_line_count
+        return judging.outcome
+
+    def _examine_url(self, url: str, sending: Sending) -> Outcome:
+        from wirelab.cli.conversing import Conversation
+
+        judging = Judging(self.inspection(), url)
+        judging.outcome.format = "http"
+        conversation = Conversation(sending, url)
+        asyncio.run(conversation.hold(judging.inspection.session, judging.take))
+        judging.finish()
+        reason = why_not_started(judging.inspection.session)
+        judging.outcome.error = f"{url}: {reason}" if reason is not None else None
+        return judging.outcome
+
+
+class Judging:
+    """Traffic to an outcome: framing, inspection, and the times of frames with findings."""
+
+    def __init__(self, inspection: Inspection, name: str) -> None:
+        from wirelab.wire.framing import Framing
+
+        self.inspection = inspection
+        self.outcome = Outcome(name)
+        self._framing = Framing()
+        self._findings_seen = 0
+
+    def take_all(self, traffic: Iterable[Traffic | Frame]) -> None:
+        for each in traffic:
+            self.take(each)
+
+    def take(self, traffic: Traffic | Frame) -> None:
+        findings = self.inspection.session.findings
+        for arrival in self._framing.take(traffic):
+            self.inspection.take(arrival)
+            if len(findings) > self._findings_seen:
+                self._findings_seen = len(findings)
+                seq = getattr(arrival, "seq", None)
+                if seq is not None:
+                    self.outcome.times[seq] = arrival.at_ms
+
+    def finish(self) -> None:
+        self.outcome.session = self.inspection.finish()
+        self._findings_seen = len(self.outcome.session.findings)
+
+
+def open_named(name: str) -> Source:
+    """The source of a name as given on the command line. Raises SourceError."""
+    from wirelab.transports.stdin_pipe import open_stdin
+    from wirelab.transports.step_file import open_source
+
+    return open_stdin() if name == "-" else open_source(name)
+
+
+def expand(sources: Iterable[str]) -> Iterator[str]:
+    """Folders as the files in them, by name; everything else as it is. Raises SourceError."""
+    for source in sources:
+        if is_url(source) or source == "-" or not Path(source).is_dir():
+            yield source
+            continue
+        found = sorted(filter(_is_known, Path(source).rglob("*")))
+        if not found:
+            raise SourceError(f"{source} holds no {', '.join(KNOWN_SUFFIXES)} file")
+        yield from map(str, found)
+
+
+def _is_known(path: Path) -> bool:
+    if path.suffix not in KNOWN_SUFFIXES or not path.is_file():
+        return False
+    return not path.name.endswith(_READ_INDEX)
+
+
+def why_not_started(session: Session) -> str | None:
+    """Why a live exchange brought no run, in a sentence; None where one began or was promised.
+
+    An event stream that is empty was promised: what is wrong with it is findings.
+    """
+    from wirelab.projections.runs import RunStatus
+    from wirelab.views.exchange_text import never_started
+
+    exchange = session.exchanges[-1] if session.exchanges else None
+    if exchange is None or exchange.closed_after is None:
+        return None
+    if session.status is not RunStatus.NEVER_STARTED:
+        return None
+    return never_started(exchange)
+
+
+def exit_code_of(outcome: Outcome, fail_on: Severity | None) -> ExitCode:
+    """3 where it could not be read or started, 1 with findings at the threshold, else 0."""
+    if outcome.session is None or outcome.error is not None or outcome.damaged:
+        return ExitCode.FAILED
+    return findings_code(outcome.session.ledger.counts, fail_on)
+
+
+def findings_code(counts: dict[Severity, int], fail_on: Severity | None) -> ExitCode:
+    """1 when there is a finding as grave as ``fail_on`` (None: never), else 0."""
+    if fail_on is None:
+        return ExitCode.ACCEPTED
+    order = list(Severity)
+    grave = order[: order.index(fail_on) + 1]
+    return ExitCode.FINDINGS if any(counts[each] for each in grave) else ExitCode.ACCEPTED

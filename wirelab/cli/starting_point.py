@@ -1,0 +1,74 @@
+"""``--from``: an event's number or a time, and what it means for a source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from wirelab.errors import UsageError
+from wirelab.wire.frame import Frame, FrameKind
+
+if TYPE_CHECKING:
+    from wirelab.session.session import Session
+    from wirelab.transports.source import Source
+    from wirelab.wire.framing import Arrival
+    from wirelab.wire.traffic import Traffic
+
+Items: TypeAlias = "Iterable[Traffic | Frame]"
+
+_EVENT = re.compile(r"#?(\d{1,15})")
+_TIME = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)(ms|s)|(\d{1,12}\.\d{1,6})")
+
+
+@dataclass(slots=True, frozen=True)
+class StartingPoint:
+    """event: the first one wanted, by number; else ``at_ms``: the first moment wanted."""
+
+    event: int | None = None
+    at_ms: float = 0.0
+
+    @classmethod
+    def read(cls, text: str | None) -> StartingPoint:
+        """``42`` and ``#42`` are an event, ``1.5``, ``1.5s`` and ``800ms`` a time. Raises
+        UsageError."""
+        if text is None:
+            return cls()
+        if match := _EVENT.fullmatch(text):
+            return cls(event=int(match[1]))
+        if match := _TIME.fullmatch(text):
+            number, unit, seconds = match.groups()
+            return cls(at_ms=float(number or seconds) * (1 if unit == "ms" else 1000))
+        raise UsageError(f"--from {text} is neither an event's number nor a time such as 1.5s")
+
+    def locate(self, source: Source) -> tuple[Items, float]:
+        """What to play, and from which moment (ms) on at its pace."""
+        if self.event is None:
+            return source.traffic(), self.at_ms
+        items = list(source.traffic())
+        return items, self._moment_in(items)
+
+    def reached(self, session: Session) -> Callable[[Arrival], bool]:
+        """Whether an arrival that was just taken in is to be shown; requests always are."""
+
+        def is_wanted(arrival: Arrival) -> bool:
+            if not isinstance(arrival, Frame):
+                return True
+            if self.event is not None:
+                return session.event_count > self.event
+            return arrival.at_ms is None or arrival.at_ms >= self.at_ms
+
+        return is_wanted
+
+    def _moment_in(self, items: Items) -> float:
+        from wirelab.wire.framing import Framing
+
+        framing, events = Framing(), 0
+        for item in items:
+            for arrival in framing.take(item):
+                if isinstance(arrival, Frame) and arrival.kind is FrameKind.EVENT:
+                    if events == self.event:
+                        return arrival.at_ms or 0.0
+                    events += 1
+        raise UsageError(f"--from {self.event}: the recording holds only {events} events")
