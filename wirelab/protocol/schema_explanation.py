@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from wirelab.protocol import json_pointer, likely_slips
 from wirelab.protocol.definitions import Definitions, Node, Union, definitions
 from wirelab.protocol.explaining_validator import explaining_validator
-from wirelab.protocol.schema_words import allowed, found, one_of, shortened, values
+from wirelab.protocol.schema_words import ANY_VALUE, allowed, found, one_of, shortened, values
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -103,7 +103,7 @@ def _missing_fault(
     strangers = [key for key in islice(value, _STRANGERS_ASKED) if key not in members]
     instead = likely_slips.written_as(name, strangers)
     wanted = allowed(known, members[name])
-    slip = likely_slips.LEFT_OUT if wanted == "any value" else ""
+    slip = likely_slips.LEFT_OUT if wanted == ANY_VALUE else ""
     slip = f'it is probably written "{shortened(instead)}"' if instead else slip
     return SchemaFault(pointer, "nothing", wanted, "required", slip, instead)
 

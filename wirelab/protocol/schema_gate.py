@@ -1,13 +1,14 @@
 """The gate: does the schema accept this value? Fast, and with nothing to say about why not.
 
 An event is held against the definition of its ``type``, never against the union of all of them.
-Verdicts are those of JSON Schema 2020-12 on any decoded JSON value; a check never raises.
+Verdicts are those of JSON Schema 2020-12 on any value ``json_text`` makes; a check never raises.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import isinf
 from typing import Any, TypeAlias
 
 from wirelab.protocol.definitions import definitions
@@ -72,7 +73,7 @@ def _plain(value: Any, depth: int) -> Any:
     """The value as any validator takes it, with the same verdict.
 
     Lone surrogates, which Rust strings cannot hold, become "?"; infinity becomes a number that is
-    no integer either; what is too deep to matter is cut off.
+    no integer either, a huge integer one as far out of range; what is too deep to matter is cut.
     """
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode("utf-8")
@@ -82,6 +83,8 @@ def _plain(value: Any, depth: int) -> Any:
         return [_plain(item, depth - 1) for item in value]
     if isinstance(value, (dict, list)):
         return type(value)()
-    if isinstance(value, float) and value - value != 0:
+    if isinstance(value, float) and isinf(value):
         return 0.5
+    if isinstance(value, int) and abs(value) > 2**60:
+        return 2**60
     return value

@@ -18,6 +18,7 @@ _TYPES = {
     "array": "a list",
     "object": "an object",
 }
+ANY_VALUE = "any value"
 _NAMED_AT_MOST = 8
 
 
@@ -30,7 +31,7 @@ def allowed(known: Definitions, node: Node) -> str:
     if "const" in node or "enum" in node:
         return one_of(values(node))
     if "type" not in node:
-        return "any value but null" if "not" in node else "any value"
+        return "any value but null" if "not" in node else ANY_VALUE
     if node["type"] == ["string", "array"]:
         return "a string or a list of content parts"
     words = _TYPES[node["type"]]

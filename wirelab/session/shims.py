@@ -58,12 +58,13 @@ class Shims:
 
     def _reasoning(self, payload: Payload, type_: str, shim: _Translation) -> Payload:
         now = REPLACEMENT_OF[type_]
-        rest = {name: value for name, value in payload.items() if name != "title"}
-        detail = {"now": now} | ({"lost": "title"} if "title" in payload else {})
-        shim.state(DepartureKind.RETIRED_TYPE, "/type", type_, detail)
-        rest["type"] = now
         given = payload.get("messageId")
-        rest["messageId"] = self._id_for(type_, given if isinstance(given, str) else None)
+        message_id = self._id_for(type_, given if isinstance(given, str) else None)
+        rest = payload | {"type": now, "messageId": message_id}
+        detail = {"now": now}
+        if type_ == "THINKING_START" and rest.pop("title", None) is not None:
+            detail["lost"] = "title"
+        shim.state(DepartureKind.RETIRED_TYPE, "/type", type_, detail)
         if now == "REASONING_MESSAGE_START":
             rest["role"] = "reasoning"
         return rest

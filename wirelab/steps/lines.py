@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-MAX_LINE = 64 * 1024 * 1024
+MAX_LINE = 256 * 1024 * 1024
 """Bytes of the longest line that is read whole."""
 
 KEPT_OF_OVERLONG = 4096

@@ -97,7 +97,12 @@ def _read64(record: Record) -> Step:
 
 
 def _frame(record: Record) -> Step:
-    return FrameStep(text_of(record, "frame"), milliseconds_of(record, "at"), frame_kind_of(record))
+    return FrameStep(
+        text_of(record, "frame"),
+        milliseconds_of(record, "at"),
+        frame_kind_of(record),
+        too_long=text_of(record, "tooLong", ""),
+    )
 
 
 def _frame64(record: Record) -> Step:
@@ -145,7 +150,7 @@ READERS: Mapping[str, Callable[[Record], Step]] = {
 
 _HEADER_MEMBERS = {"wirelab", "kind", "title"}
 _MEMBERS_BESIDE = {
-    **dict.fromkeys(("frame", "frame64"), ("kind",)),
+    **dict.fromkeys(("frame", "frame64"), ("kind", "tooLong")),
     "end": ("detail",),
     "case": ("kill", "input", "spec"),
 }

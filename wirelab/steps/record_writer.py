@@ -117,7 +117,8 @@ def _frame(step: FrameStep) -> Members:
     kind = [] if step.kind is FrameKind.EVENT else [("kind", _json(step.kind.value))]
     if step.raw:
         return [("frame64", _json(b64encode(step.raw).decode("ascii"))), *kind, *_at(step.at_ms)]
-    return [("frame", _json(step.data)), *kind, *_at(step.at_ms)]
+    bound = [("tooLong", _json(step.too_long))] if step.too_long else []
+    return [("frame", _json(step.data)), *kind, *bound, *_at(step.at_ms)]
 
 
 def _case(step: CaseStep) -> Members:

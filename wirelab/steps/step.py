@@ -82,12 +82,14 @@ class FrameStep(Step):
 
     data: its data, or the text of a comment.
     raw: the bytes of ``data`` where they are not UTF-8; else empty.
+    too_long: the bound within which it did not end, so that it was let go unread; else empty.
     """
 
     data: str
     at_ms: float | None = None
     kind: FrameKind = FrameKind.EVENT
     raw: bytes = b""
+    too_long: str = ""
 
 
 @dataclass(slots=True)

@@ -96,5 +96,7 @@ def to_traffic(step: Step) -> Traffic | Frame | None:
             return Read(encode_comment(step.text), step.at_ms)
         case FrameStep():
             fields = (("", step.data),) if step.kind is FrameKind.COMMENT else ()
+            if step.too_long:
+                fields = (("too-long", step.too_long),)
             return Frame(0, step.at_ms, step.kind, step.raw, step.data, fields)
     return None

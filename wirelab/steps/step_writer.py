@@ -33,4 +33,5 @@ class StepWriter:
 
 
 def _frame_step(frame: Frame) -> FrameStep:
-    return FrameStep(frame.data, frame.at_ms, frame.kind, frame.raw)
+    too_long = frame.field("too-long") or ""
+    return FrameStep(frame.data, frame.at_ms, frame.kind, frame.raw, too_long)

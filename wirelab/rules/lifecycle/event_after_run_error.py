@@ -24,7 +24,13 @@ from wirelab.session.event import Event
 
 
 @on_event(
-    "RUN005", Severity.ERROR, ANY, fatal=True, preempts=True, outside_run=True, spec="events/lifecycle#run_error"
+    "RUN005",
+    Severity.ERROR,
+    ANY,
+    fatal=True,
+    preempts=True,
+    outside_run=True,
+    spec="events/lifecycle#run_error",
 )
 def event_after_run_error(world: World, event: Event) -> Faults:
     if world.runs.active is not None or event.type == "RUN_STARTED":

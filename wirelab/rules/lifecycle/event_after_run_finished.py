@@ -25,7 +25,15 @@ from wirelab.session.event import Event
 _MAY_FOLLOW = ("RUN_STARTED", "RUN_ERROR")
 
 
-@on_event("RUN004", Severity.ERROR, ANY, fatal=True, preempts=True, outside_run=True, spec="events/lifecycle#the-run")
+@on_event(
+    "RUN004",
+    Severity.ERROR,
+    ANY,
+    fatal=True,
+    preempts=True,
+    outside_run=True,
+    spec="events/lifecycle#the-run",
+)
 def event_after_run_finished(world: World, event: Event) -> Faults:
     if world.runs.active is not None or event.type in _MAY_FOLLOW:
         return ()

@@ -30,7 +30,8 @@ _MAY_BEGIN = ("RUN_STARTED", "RUN_ERROR")
     Severity.ERROR,
     ANY,
     fatal=True,
-    preempts=True, outside_run=True,
+    preempts=True,
+    outside_run=True,
     spec="events/lifecycle#the-run",
 )
 def first_event_not_run_started(world: World, event: Event) -> Faults:

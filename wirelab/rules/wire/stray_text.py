@@ -30,12 +30,10 @@ def stray_text(world: World, frame: Frame) -> Faults:
     response, text = world.response, frame.data
     if response is not None and not 200 <= response.status < 300:
         return ()
-    if frame.field("length") is not None or text.lstrip().startswith("{"):
+    if frame.field("length") is not None or frame.field("too-long") is not None:
         return ()
-    bound = frame.field("too-long")
-    if bound is not None:
-        message = f"a frame was let go unread: it did not end within {bound}"
-    else:
-        message = f"a line that is no SSE field is ignored by clients: {quote(text, 160)}"
+    if text.lstrip().startswith("{"):
+        return ()
+    message = f"a line that is no SSE field is ignored by clients: {quote(text, 160)}"
     later = world.arrivals.strays >= _MOST_SHOWN
     return (Fault(message, key=world.runs.exchange if later else None),)
