@@ -1,0 +1,106 @@
+"""The synthetic agent: which scenario a request means, and the run it gets.
+
+It keeps nothing between runs. Whatever it says about a request (``note``) is one line of plain
+text: names from the wire are quoted and bounded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from wirelab.protocol.versions import NEWEST
+from wirelab.synthetic.intake import Intake, RefusedError
+from wirelab.synthetic.player import Curtain, RunResponse
+from wirelab.synthetic.scene import Scene
+
+if TYPE_CHECKING:
+    from wirelab.synthetic.scenario import Scenario
+
+MOST_BODY_BYTES = 8 * 1024 * 1024
+DEFAULT_SCENARIO = "chat"
+_LOOKED_THROUGH = 10_000
+"""Characters of a user's message in which a scenario's name is looked for."""
+
+Note = Callable[[str], None]
+
+
+@dataclass(slots=True, frozen=True)
+class Agent:
+    """What the routes share.
+
+    speed: of all runs; 2 is twice as fast, None leaves out pauses.
+    most_body_bytes: a larger request body is refused.
+    note: told, in a sentence safe for a terminal, what is worth telling whoever runs the agent.
+    """
+
+    scenarios: Mapping[str, Scenario]
+    speed: float | None = 1.0
+    most_body_bytes: int = MOST_BODY_BYTES
+    version: str = NEWEST
+    note: Note = lambda _: None
+
+    def scenario(self, name: str) -> Scenario:
+        """The scenario of that name. Raises RefusedError, with the names that are near."""
+        found = self.scenarios.get(name)
+        if found is None:
+            near = get_close_matches(name[:100], self.scenarios, n=3, cutoff=0.4)
+            reason = f"no scenario is called {quoted(name)}"
+            reason += f"; did you mean {' or '.join(near)}?" if near else ""
+            raise RefusedError(404, "unknown-scenario", reason, near=near, all=list(self.scenarios))
+        return found
+
+    def chosen(self, intake: Intake) -> Scenario:
+        """What the input asks for: by ``forwardedProps.wirelab.scenario``, by a scenario's name in
+        the last user message, or the default. Raises RefusedError."""
+        forwarded = intake.run_input.payload.get("forwardedProps")
+        ours = forwarded.get("wirelab") if isinstance(forwarded, dict) else None
+        asked = ours.get("scenario") if isinstance(ours, dict) else None
+        if asked is not None:
+            if not isinstance(asked, str):
+                reason = "the scenario must be given by its name"
+                raise RefusedError(
+                    422, "malformed-input", reason, "/forwardedProps/wirelab/scenario"
+                )
+            return self.scenario(asked)
+        said = Scene(intake.run_input, self.version).user_texts[-1:]
+        return self.scenario(_first_named(said[0] if said else "", self.scenarios))
+
+    def play(self, scenario: Scenario, intake: Intake) -> RunResponse:
+        """The stream of a run."""
+        run_input = intake.run_input
+        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits)
+        run = f"{scenario.name}, run {quoted(run_input.run_id or '')}"
+        for what, names in (
+            ("stripped from the input, not known here", intake.stripped),
+            ("entries of resume for no interrupt of this scenario", scene.strange_entries),
+        ):
+            if names:
+                self.note(f"{run}: {what}: {_listed(names)}")
+
+        def ended(curtain: Curtain, written: int) -> None:
+            if curtain is not Curtain.COMPLETE:
+                self.note(f"{run}: stopped after {written} writes, {curtain}")
+
+        return RunResponse(scenario.beats(scene), self.speed, ended)
+
+
+def _first_named(text: str, names: Mapping[str, Any]) -> str:
+    """The scenario whose name stands first in a text; the default where there is none."""
+    pattern = rf"(?<![\w/-])({'|'.join(map(re.escape, names))})(?![\w/-])"
+    found = re.search(pattern, text[:_LOOKED_THROUGH].lower())
+    return found[1] if found else DEFAULT_SCENARIO
+
+
+def quoted(text: str) -> str:
+    """Text from the wire, bounded, with nothing in it that a terminal obeys."""
+    return json.dumps(text if len(text) <= 80 else text[:79] + "…")
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(map(quoted, names[:5]))
+    return f"{shown} and {len(names) - 5} more" if len(names) > 5 else shown

@@ -1,0 +1,120 @@
+"""A scenario: what the synthetic agent does in which scene, as a script of timed writes.
+
+A scenario is complete once it is made: one of its sections holds in every scene, and everything in
+it can be filled. Making one from a file is ``scenario_reader``'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wirelab.synthetic.conditions import CONDITIONS
+from wirelab.synthetic.placeholders import fill
+from wirelab.synthetic.sources import ABSENT, Expression
+from wirelab.wire.sse_encoder import canonical_json, encode_event
+
+if TYPE_CHECKING:
+    from wirelab.synthetic.scene import Scene
+
+VERDICTS = ("clean", "accepted", "rejected")
+
+MOST_PIECES = 64
+"""Pieces a text is split into at most; for a longer text they grow instead."""
+
+
+class Beat(NamedTuple):
+    """One write of a run: its bytes, and the milliseconds to wait before it."""
+
+    pause_ms: float
+    data: bytes
+
+
+@dataclass(slots=True, frozen=True)
+class Cue:
+    """One step of a section.
+
+    fixed: its bytes, where they are the same in every run; else ``payload`` is filled.
+    split: characters of the payload's ``delta`` that one event carries; 0 for all of them.
+    """
+
+    pause_ms: float
+    fixed: bytes | None = None
+    payload: dict[str, Any] = field(default_factory=dict)
+    split: int = 0
+
+    def beats(self, scene: Scene) -> Iterator[Beat]:
+        """What it writes in a scene."""
+        if self.fixed is not None:
+            yield Beat(self.pause_ms, self.fixed)
+            return
+        payload = fill(self.payload, scene)
+        pieces = _pieces(payload["delta"], self.split) if self.split else ()
+        for piece in pieces:
+            yield Beat(self.pause_ms, encode_event(payload | {"delta": piece}))
+        if not pieces:
+            yield Beat(self.pause_ms, encode_event(payload))
+
+
+@dataclass(slots=True, frozen=True)
+class Section:
+    """One alternative of a scenario.
+
+    when: names of conditions, of which one must hold. given: expressions that must be there.
+    equal: expressions, and the values they must have.
+    """
+
+    when: tuple[str, ...] = ("always",)
+    given: tuple[Expression, ...] = ()
+    equal: tuple[tuple[Expression, Any], ...] = ()
+    cues: tuple[Cue, ...] = ()
+
+    @property
+    def always_holds(self) -> bool:
+        """Whether it is for every scene."""
+        return "always" in self.when and not self.given and not self.equal
+
+    def holds(self, scene: Scene) -> bool:
+        """Whether it is for this scene."""
+        return (
+            any(CONDITIONS[name](scene) for name in self.when)
+            and all(expression.read(scene) is not ABSENT for expression in self.given)
+            and all(_is(expression.read(scene), value) for expression, value in self.equal)
+        )
+
+
+@dataclass(slots=True, frozen=True)
+class Scenario:
+    """One scenario.
+
+    about: what it shows, in a line. verdict: what a judge must say of its runs, one of
+        ``VERDICTS``. findings: the codes of the errors and warnings a run must get, in order.
+    interrupts, waits: names under which it makes ids of interrupts, and of calls they hold up.
+    capabilities: what the scenario says of itself beside what its events show.
+    """
+
+    name: str
+    title: str
+    about: str
+    verdict: str
+    findings: tuple[str, ...]
+    sections: tuple[Section, ...]
+    interrupts: frozenset[str]
+    waits: frozenset[str]
+    capabilities: dict[str, Any]
+
+    def beats(self, scene: Scene) -> Iterator[Beat]:
+        """The writes of a run: those of the first section that holds."""
+        section = next(section for section in self.sections if section.holds(scene))
+        for cue in section.cues:
+            yield from cue.beats(scene)
+
+
+def _pieces(text: str, size: int) -> list[str]:
+    size = max(size, -(-len(text) // MOST_PIECES))
+    return [text[start : start + size] for start in range(0, len(text), size)]
+
+
+def _is(found: Any, wanted: Any) -> bool:
+    return found is not ABSENT and canonical_json(found) == canonical_json(wanted)

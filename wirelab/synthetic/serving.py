@@ -1,0 +1,132 @@
+"""Running the synthetic agent: in the foreground for a command, or beside the caller.
+
+The socket is bound before a server exists, so a port that is taken is one sentence and a client
+that comes early waits instead of being refused. Stopping cuts the runs under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from wirelab.errors import WirelabError
+from wirelab.synthetic.agent import Agent, Note
+from wirelab.synthetic.app import create_app
+from wirelab.synthetic.scenario_reader import load_bundled
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from wirelab.synthetic.scenario import Scenario
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8787
+_LONGEST_STOP_S = 5.0
+_NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_AGAIN, socket.EAI_FAIL}
+
+
+def serve(
+    host: str = DEFAULT_HOST,
+    port: int = DEFAULT_PORT,
+    *,
+    bound: Callable[[str], None],
+    scenarios: Mapping[str, Scenario] | None = None,
+    speed: float | None = 1.0,
+    cors: Sequence[str] = (),
+    note: Note = lambda _: None,
+) -> None:
+    """Serve until a signal; call it in the main thread.
+
+    port: 0 picks a free one. bound: told the base URL once connections are taken.
+    The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
+    KeyboardInterrupt, when everything has stopped, after Ctrl-C.
+    """
+    agent = Agent(scenarios or load_bundled(), speed, note=note)
+    with _listening(host, port) as listener:
+        server = _server(agent, cors)
+        bound(base_url(listener))
+        asyncio.run(server.serve(sockets=[listener]))
+
+
+@contextmanager
+def running_agent(
+    *,
+    port: int = 0,
+    scenarios: Mapping[str, Scenario] | None = None,
+    speed: float | None = 1.0,
+    cors: Sequence[str] = (),
+    note: Note = lambda _: None,
+) -> Iterator[str]:
+    """The agent on a loopback port, in a thread of its own, for as long as the block lasts.
+
+    Gives its base URL, without a slash at the end. Raises WirelabError where it cannot listen.
+    port: 0 picks a free one. scenarios: by name; the bundled ones where not given.
+    speed: 2 is twice as fast, None leaves out pauses. cors: origins whose pages may read answers.
+    note: told what is worth telling, in a line of plain text, from the agent's thread.
+    """
+    agent = Agent(scenarios or load_bundled(), speed, note=note)
+    with _listening(DEFAULT_HOST, port) as listener:
+        server = _server(agent, cors)
+        thread = threading.Thread(
+            target=lambda: asyncio.run(server.serve(sockets=[listener])),
+            name="wirelab-synthetic",
+            daemon=True,
+        )
+        thread.start()
+        try:
+            yield base_url(listener)
+        finally:
+            server.should_exit = True
+            thread.join(_LONGEST_STOP_S)
+
+
+def base_url(listener: socket.socket) -> str:
+    """``http://host:port`` of a listening socket."""
+    host, port, *_ = listener.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=512)
+    except (OSError, OverflowError) as error:
+        raise WirelabError(f"cannot listen on {host} port {port}: {_why(error)}") from None
+    with listener:
+        yield listener
+
+
+def _why(error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if isinstance(error, OverflowError):
+        return "a port is a number from 0 to 65535"
+    if number == errno.EADDRINUSE:
+        return "the port is taken; choose another with --port, or 0 for any that is free"
+    # Name resolution has numbers of its own, which the system's texts do not cover.
+    if number is None or isinstance(error, socket.gaierror) or number in _NO_SUCH_HOST:
+        return "there is no such host"
+    return os.strerror(number)
+
+
+def _server(agent: Agent, cors: Sequence[str]) -> uvicorn.Server:
+    import uvicorn
+
+    config = uvicorn.Config(
+        create_app(agent, cors),
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=0,
+    )
+    return uvicorn.Server(config)
