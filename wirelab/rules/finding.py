@@ -16,11 +16,23 @@ class Severity(StrEnum):
     """Legal, worth a look; never changes a verdict."""
 
 
+class Place(StrEnum):
+    """What a finding is about; each belongs to an exchange."""
+
+    REQUEST = "request"
+    RESPONSE = "response"
+    FRAME = "frame"
+    EVENT = "event"
+    END = "end"
+    """The end of the stream."""
+
+
 @dataclass(slots=True)
 class Finding:
     """One finding.
 
-    event, frame: where, counted from 0 as they arrived; both None at the end of the stream.
+    exchange: the request it belongs to, counted from 0.
+    event, frame: where, counted from 0 as they arrived; both None where ``place`` is neither.
     pointer: JSON pointer into that event; "" is the whole event.
     related: the event that explains it (the START, the first use of an id), or None.
     more: how many further places of the same fault were folded into this finding.
@@ -31,6 +43,8 @@ class Finding:
     severity: Severity
     fatal: bool
     message: str
+    exchange: int
+    place: Place
     event: int | None
     frame: int | None
     type: str | None
@@ -47,6 +61,8 @@ class Finding:
             "severity": self.severity.value,
             "fatal": self.fatal,
             "message": self.message,
+            "exchange": self.exchange,
+            "place": self.place.value,
             "event": self.event,
             "frame": self.frame,
             "type": self.type,

@@ -1,8 +1,8 @@
 """What a rule is: one function that reads the world before an event, and the event.
 
 A rule keeps no state. It is triggered by exactly one kind of occasion: an event of some types, a
-departure that a stage stated, a frame of some kinds, a response head. It yields faults; the
-inspection turns them into findings.
+departure that a stage stated, a frame of some kinds, an input sent, a response head. It yields
+faults; the inspection turns them into findings.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from wirelab.projections.sent_input import SentInput
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
 from wirelab.session.event import Departure, DepartureKind, Event
@@ -44,6 +45,7 @@ EventCheck: TypeAlias = Callable[[World, Event], Faults]
 DepartureCheck: TypeAlias = Callable[[World, Event, Departure], Faults]
 FrameCheck: TypeAlias = Callable[[World, Frame], Faults]
 ResponseCheck: TypeAlias = Callable[[World, Response], Faults]
+RequestCheck: TypeAlias = Callable[[World, SentInput], Faults]
 
 
 @dataclass(slots=True, frozen=True)
@@ -68,6 +70,7 @@ class Rule:
     departures: tuple[DepartureKind, ...] = ()
     frames: tuple[FrameKind, ...] = ()
     responses: bool = False
+    requests: bool = False
     member: str | None = None
     outside_run: bool = False
     since: str = "1.0"
@@ -184,6 +187,30 @@ def on_response(
         responses=True,
         spec=spec,
         fatal=fatal,
+        since=since,
+        until=until,
+    )
+
+
+def on_request(
+    code: str,
+    severity: Severity,
+    *,
+    spec: str,
+    since: str = "1.0",
+    until: str | None = None,
+) -> Callable[[RequestCheck], Rule]:
+    """Declare a rule asked about every input sent, with the world as the client held it before.
+
+    Such a rule is never fatal: it speaks of the client, not of the stream.
+    """
+    return lambda check: _declare(
+        check,
+        code,
+        severity,
+        requests=True,
+        fatal=False,
+        spec=spec,
         since=since,
         until=until,
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wirelab.protocol import json_text
-from wirelab.protocol.run_input import RunInput, read_run_input
 from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
@@ -17,6 +16,7 @@ from wirelab.session.chunk_expansion import ChunkExpansion
 from wirelab.session.enforcement import enforce
 from wirelab.session.event import Departure, DepartureKind, Event
 from wirelab.session.judge import Judge
+from wirelab.session.reading_inputs import sent_input
 from wirelab.session.session import Exchange, Session
 from wirelab.session.shims import Shims
 from wirelab.wire.frame import Frame, FrameKind
@@ -99,7 +99,10 @@ class Inspection:
             ended = self._unsaid_end()
             self._judge.frame(ended)
             self._close(ended)
-        run_input = self._read_input(request)
+        sent = sent_input(request, self._given_input, session.spec_asked)
+        if sent is not None:
+            self._judge.request(sent)
+        run_input = sent.run_input if sent is not None else None
         session.exchanges.append(
             Exchange(request, run_input, session.event_count, session.frame_count)
         )
@@ -112,17 +115,6 @@ class Inspection:
         """The end of an exchange whose source did not keep how it ended."""
         how = (("how", "unknown"),)
         return Frame(self.session.frame_count, None, FrameKind.CLOSED, b"", "unknown", how)
-
-    def _read_input(self, request: Request | None) -> RunInput | None:
-        body = request.body if request is not None else b""
-        if body:
-            try:
-                value = json_text.parse(body).value
-            except (json_text.NotJson, json_text.TooDeep):
-                value = None
-            if isinstance(value, dict):
-                return read_run_input(value)
-        return read_run_input(self._given_input) if self._given_input is not None else None
 
     def _answer(self, response: Response) -> None:
         if not self.session.exchanges or self.session.exchanges[-1].closed_after is not None:

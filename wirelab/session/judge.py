@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from wirelab.projections.sent_input import SentInput
 from wirelab.protocol.event_types import DEFINITION_OF
 from wirelab.protocol.versions import read_version
 from wirelab.rules.rule import ANY, Fault, Rule
@@ -15,6 +16,7 @@ from wirelab.wire.frame import Frame, FrameKind
 
 if TYPE_CHECKING:
     from wirelab.session.event import Departure, DepartureKind, Event
+    from wirelab.session.findings import Where
     from wirelab.session.session import Session
     from wirelab.wire.traffic import Response
 
@@ -37,6 +39,7 @@ class _Tables:
         self.departure: dict[DepartureKind, Rules] = _grouped(rules, "departures")
         self.frame: dict[FrameKind, Rules] = _grouped(rules, "frames")
         self.response: Rules = tuple(rule for rule in rules if rule.responses)
+        self.request: Rules = tuple(rule for rule in rules if rule.requests)
 
 
 def _event_table(rules: Rules, type_: str) -> _EventTable:
@@ -113,6 +116,10 @@ class Judge:
         """Ask about a response head."""
         self._ask(self._tables.response, response)
 
+    def request(self, sent: SentInput) -> None:
+        """Ask about an input, before the world takes it in."""
+        self._ask(self._tables.request, sent)
+
     def mark_rejected_run(self) -> None:
         """After the fold of an event that a client refuses: say so on the run it belongs to."""
         self.rejecting = False
@@ -129,16 +136,22 @@ class Judge:
                 if faults and self._record(rule, faults, occasion[0]) and rule.preempts:
                     return True
             except Exception as error:
-                self._session.ledger.add_internal(rule, error, occasion[0])
+                where = occasion[0]
+                self._session.ledger.add_internal(rule, error, where, self._exchange_of(where))
         return False
 
-    def _record(self, rule: Rule, faults: Iterable[Fault], where: Event | Frame | Response) -> bool:
+    def _record(self, rule: Rule, faults: Iterable[Fault], where: Where) -> bool:
         fired = False
         for fault in faults:
             fired = True
-            if self._session.ledger.add(rule, fault, where).fatal:
+            if self._session.ledger.add(rule, fault, where, self._exchange_of(where)).fatal:
                 self._stop()
         return fired
+
+    def _exchange_of(self, where: Where) -> int:
+        """The exchange under way; an input is judged before its exchange begins."""
+        count = len(self._session.exchanges)
+        return count if isinstance(where, SentInput) else count - 1
 
     def _stop(self) -> None:
         """A conforming client rejects the stream here: what it holds freezes."""

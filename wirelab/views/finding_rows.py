@@ -10,7 +10,7 @@ from wirelab.views.safe_text import safe
 from wirelab.views.signs import SEVERITY_ORDER, SEVERITY_SIGNS
 
 if TYPE_CHECKING:
-    from wirelab.rules.finding import Finding, Severity
+    from wirelab.rules.finding import Finding, Place, Severity
 
 MESSAGE_LIMIT = 2000
 
@@ -66,10 +66,13 @@ def finding_row(finding: Finding, at_ms: float | None = None) -> FindingRow:
     )
 
 
+_WORDS = {Place.REQUEST: "the request", Place.RESPONSE: "the answer", Place.END: "end of stream"}
+
+
 def place_of(finding: Finding, at_ms: float | None = None) -> str:
     """Where a finding stands, in words."""
-    if finding.event is None and finding.frame is None:
-        return "the answer" if finding.code.startswith("HTP") else "end of stream"
+    if finding.place in _WORDS:
+        return _WORDS[finding.place]
     parts = [f"event {finding.event}"] if finding.event is not None else []
     parts += [f"frame {finding.frame}"] if finding.frame is not None else []
     parts += [f"+{duration(at_ms)}"] if at_ms is not None else []
