@@ -55,7 +55,7 @@ def test_unreached_is_closed_and_nothing_else() -> None:
     assert told(take([POST, End(Ending.UNREACHED, "refused")])) == [(0, "closed", "unreached")]
 
 
-@pytest.mark.parametrize("status", [199, 302, 404, 500])
+@pytest.mark.parametrize("status", [199, 300, 302, 404, 500])
 def test_body_of_a_refusal_is_one_stray_frame(status: int) -> None:
     reads = [Read(b'data: {"detail":', 2.0), Read(b'\n\n"no"}', 3.0)]
 
@@ -99,6 +99,12 @@ def test_numbers_go_on_over_exchanges_and_each_picks_its_decoder() -> None:
         (3, "closed", "eof"),
         (4, "event", "c"),
     ]
+
+
+def test_end_takes_back_the_choice_of_the_decoder() -> None:
+    traffic = [response(status=500), EOF, Read(b"data: a\n\n")]
+
+    assert told(take(traffic)) == [(0, "closed", "eof"), (1, "event", "a")]
 
 
 def test_exchange_without_an_end_loses_nothing() -> None:

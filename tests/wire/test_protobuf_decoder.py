@@ -66,6 +66,16 @@ def test_times_numbers_and_cuts() -> None:
     assert decoder.next_seq == 4
 
 
+def test_finished_decoder_begins_anew() -> None:
+    for rest in (b"\0\0\0\x09abc", b"<html>"):
+        decoder = ProtobufDecoder()
+        decode(decoder, [rest])
+
+        (frame,) = decode(decoder, [framed(b"x")])
+
+        assert (frame.seq, frame.kind.value, frame.cuts) == (1, "binary", (0,))
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     st.lists(st.binary(max_size=12).map(framed) | st.binary(max_size=5), max_size=5),

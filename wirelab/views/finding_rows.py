@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wirelab.rules.finding import Place
 from wirelab.views.durations import duration
 from wirelab.views.safe_text import safe
 from wirelab.views.signs import SEVERITY_ORDER, SEVERITY_SIGNS
