@@ -11,7 +11,7 @@ from wirelab.views.safe_text import safe
 from wirelab.views.signs import SEVERITY_ORDER, SEVERITY_SIGNS
 
 if TYPE_CHECKING:
-    from wirelab.rules.finding import Finding, Place, Severity
+    from wirelab.rules.finding import Finding, Severity
 
 MESSAGE_LIMIT = 2000
 

@@ -1,0 +1,252 @@
+"""What every key of the bench does, and that every key is written down."""
+
+from __future__ import annotations
+
+import pytest
+from textual.binding import Binding
+from textual.pilot import Pilot
+
+from tests.tui.driving import (
+    FINISHED,
+    NARROW,
+    STARTED,
+    WIDE,
+    bench,
+    lines,
+    opened,
+    press,
+    replayed,
+    run,
+    screen,
+    settle,
+    text,
+    traffic_of,
+    until,
+)
+from wirelab.tui.app import WirelabApp
+from wirelab.tui.plays import Replay
+from wirelab.tui.screens.bench_keys import BENCH_BINDINGS
+from wirelab.tui.screens.help import HelpScreen
+from wirelab.tui.tabs import TABS
+from wirelab.tui.widgets.row_list import RowList
+
+LOST = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-9", "delta": "lost"}
+STREAM = [STARTED, LOST, *text("m-1", "Hi"), FINISHED]
+
+
+def test_digits_show_the_tabs() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM)) as pilot:
+            for key, tab in enumerate(TABS, 1):
+                await press(pilot, str(key))
+                assert bench(pilot).current_tab.id == tab.TAB_NAME
+                assert f"▐{key} {tab.TITLE}" in lines(pilot)[3]
+
+    run(test)
+
+
+def test_arrows_home_and_end_move_the_one_cursor_on_every_tab() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM)) as pilot:
+            cursor = bench(pilot).cursor
+            for key in "123456":
+                await press(pilot, key, "home")
+                assert cursor.event == 0, key
+                await press(pilot, "right", "right", "left")
+                assert cursor.event == 1, key
+                await press(pilot, "end")
+                assert cursor.following, key
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("on", "back"), [("n", "N"), ("right_square_bracket", "left_square_bracket")]
+)
+def test_finding_keys(on: str, back: str) -> None:
+    async def test() -> None:
+        second = LOST | {"messageId": "m-8"}
+        async with replayed(traffic_of(*STREAM[:-1], second, FINISHED), WIDE, "home") as pilot:
+            cursor = bench(pilot).cursor
+            await press(pilot, on)
+            assert cursor.event == 1
+            await press(pilot, on)
+            assert cursor.event == 5
+            await press(pilot, on)
+            assert cursor.event == 5
+            assert "No finding there." in screen(pilot)
+            await press(pilot, back)
+            assert cursor.event == 1
+
+    run(test)
+
+
+def test_escape_and_tab_move_between_the_panes() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM), WIDE, "2") as pilot:
+            assert pilot.app.focused is bench(pilot).current_tab.first_focus
+            await press(pilot, "tab")
+            assert pilot.app.focused is not bench(pilot).current_tab.first_focus
+            await press(pilot, "escape")
+            assert pilot.app.focused is bench(pilot).current_tab.first_focus
+
+    run(test)
+
+
+def test_enter_closes_and_opens_a_part_of_the_json() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM), WIDE, "2", "home", "tab", "enter") as pilot:
+            assert 'threadId: "t-1"' not in screen(pilot)
+            await press(pilot, "enter")
+            assert 'threadId: "t-1"' in screen(pilot)
+
+    run(test)
+
+
+async def step(pilot: Pilot[None]) -> None:
+    """Press the key for one step, and wait until it is on the screen."""
+    count = bench(pilot).session.event_count + 1
+    await press(pilot, "full_stop")
+    await until(pilot, lambda: f" of {count} · " in lines(pilot)[2])
+
+
+def slow_replay() -> Replay:
+    """A replay that waits an hour between events."""
+    return Replay("slow.jsonl", traffic_of(*STREAM, gap_ms=3_600_000.0), speed=1.0)
+
+
+def test_replay_pauses_steps_and_changes_speed() -> None:
+    async def test() -> None:
+        replay = slow_replay()
+        async with opened(replay) as pilot:
+            await press(pilot, "space")
+            assert replay.playback.paused
+            assert "‖ paused" in lines(pilot)[2]
+            for count in (1, 2, 3):
+                await step(pilot)
+                assert bench(pilot).session.event_count == count
+            await press(pilot, "plus", "plus")
+            assert replay.playback.speed == 5.0
+            await press(pilot, "minus")
+            assert replay.playback.speed == 2.0
+            await press(pilot, "space")
+            assert not replay.playback.paused
+            assert "▶ 2x" in lines(pilot)[2]
+
+    run(test)
+
+
+def test_step_pauses_a_replay_that_plays() -> None:
+    async def test() -> None:
+        replay = slow_replay()
+        async with opened(replay) as pilot:
+            await step(pilot)
+            assert replay.playback.paused
+            assert bench(pilot).session.event_count == 1
+
+    run(test)
+
+
+def test_a_replay_goes_on_behind_a_cursor_that_was_moved() -> None:
+    async def test() -> None:
+        replay = slow_replay()
+        async with opened(replay) as pilot:
+            for _ in range(3):
+                await step(pilot)
+            await press(pilot, "left")
+            assert bench(pilot).cursor.event == 1
+            assert "held" in lines(pilot)[2]
+            replay.step()
+            await until(pilot, lambda: " of 4 · " in lines(pilot)[2])
+            assert bench(pilot).cursor.event == 1
+
+    run(test)
+
+
+def test_q_and_ctrl_c_leave() -> None:
+    async def test() -> None:
+        async with opened(slow_replay()) as pilot:
+            await pilot.press("q")
+            assert not pilot.app.is_running
+        async with replayed(traffic_of(*STREAM)) as pilot:
+            await pilot.press("ctrl+c")
+            assert isinstance(pilot.app, WirelabApp)
+            assert pilot.app.interrupted
+
+    run(test)
+
+
+def _all_bindings() -> list[Binding]:
+    found = [*BENCH_BINDINGS, *RowList.BINDINGS]
+    for tab in TABS:
+        found += tab.BINDINGS
+    return [each for each in found if isinstance(each, Binding)]
+
+
+def test_every_binding_has_help_text() -> None:
+    for binding in _all_bindings():
+        assert binding.description, binding.key
+    for binding in BENCH_BINDINGS:
+        assert isinstance(binding, Binding)
+        assert binding.tooltip, binding.key
+
+
+def test_help_shows_every_binding() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM), NARROW, "question_mark") as pilot:
+            assert isinstance(pilot.app.screen, HelpScreen)
+            said = " ".join(pilot.app.screen.text.split())
+            for binding in _all_bindings():
+                assert (binding.tooltip or binding.description) in said, binding.key
+            await press(pilot, "escape")
+            assert pilot.app.screen is bench(pilot)
+
+    run(test)
+
+
+def test_the_palette_has_every_action_that_applies() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM), WIDE, "2") as pilot:
+            commands = {each.title: each for each in pilot.app.get_system_commands(bench(pilot))}
+            for title in ("Next finding", "Finding before", "Raw", "Delivered", "Wire", "Help"):
+                assert title in commands
+            assert "Step" not in commands
+            await press(pilot, "ctrl+p")
+            await pilot.press(*"wire", "enter")
+            await settle(pilot)
+            assert bench(pilot).current_tab.id == "wire"
+
+    run(test)
+
+
+def test_the_footer_shows_what_applies_and_always_help() -> None:
+    async def test() -> None:
+        async with opened(slow_replay(), WIDE) as pilot:
+            await settle(pilot)
+            footer = lines(pilot)[-1]
+            assert "space pause" in footer
+            assert ". step" in footer
+            assert "cancel" not in footer
+        for size in (NARROW, WIDE):
+            async with replayed(traffic_of(*STREAM), size) as pilot:
+                assert "? help  ^p palette" in lines(pilot)[-1]
+                assert "step" not in lines(pilot)[-1]
+
+    run(test)
+
+
+def test_clicks_pick_tabs_rows_and_times() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM)) as pilot:
+            events_column = lines(pilot)[3].index("2 Events")
+            await pilot.click("#tabs", offset=(events_column + 2, 0))
+            await settle(pilot)
+            assert bench(pilot).current_tab.id == "events"
+            await pilot.click("#event-list", offset=(10, 2))
+            await settle(pilot)
+            assert bench(pilot).cursor.frame == 2
+            await pilot.mouse_down("#scrubber", offset=(0, 0))
+            await settle(pilot)
+            assert bench(pilot).cursor.frame == 0
+
+    run(test)

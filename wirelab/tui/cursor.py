@@ -1,0 +1,144 @@
+"""The single cursor: one position in the session, which every tab follows.
+
+A position is a frame, because comments and stray lines can be looked at too; its event is the
+last one at or before that frame, and the world is the world after that event. While it follows,
+the cursor stands at the end, wherever that is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from wirelab.rules.finding import Place
+
+if TYPE_CHECKING:
+    from wirelab.projections.world import World
+    from wirelab.rules.finding import Finding
+    from wirelab.session.session import Session
+    from wirelab.views.event_rows import EventRows
+
+_FRAME = attrgetter("frame")
+
+
+@dataclass(slots=True, frozen=True)
+class Moment:
+    """What a tab is given to show: the session, and the world as of the cursor.
+
+    frame: the cursor's position; -1 before anything arrived. event: the last event at or before
+    it; -1 before the first. following: the cursor is at the end and stays there.
+    """
+
+    session: Session
+    rows: EventRows
+    frame: int
+    event: int
+    world: World
+    following: bool
+
+    @property
+    def is_latest(self) -> bool:
+        """Nothing that arrived lies behind the cursor."""
+        return self.frame >= len(self.rows) - 1
+
+
+class Cursor:
+    """A position in a session that grows."""
+
+    def __init__(self, session: Session, rows: EventRows) -> None:
+        self._session = session
+        self._rows = rows
+        self._frame = -1
+        self._kept: tuple[int, World] | None = None
+        self._placed: list[int] = []
+        self._findings_placed = 0
+        self.following = True
+
+    @property
+    def frame(self) -> int:
+        return self.last_frame if self.following else min(self._frame, self.last_frame)
+
+    @property
+    def last_frame(self) -> int:
+        return len(self._rows) - 1
+
+    @property
+    def event(self) -> int:
+        """The last event at or before the cursor; -1 before the first."""
+        return bisect_right(self._session.events, self.frame, key=_FRAME) - 1
+
+    def moment(self) -> Moment:
+        """The world here; made once for a position, however often it is asked for."""
+        event = self.event
+        if event >= self._session.event_count - 1:
+            self._kept = None
+            world = self._session.world
+        elif self._kept is not None and self._kept[0] == event:
+            world = self._kept[1]
+        else:
+            world = self._session.world_at(event)
+            self._kept = (event, world)
+        return Moment(self._session, self._rows, self.frame, event, world, self.following)
+
+    def to_frame(self, frame: int) -> None:
+        """Go to a frame; following ends, unless it is the last one while following."""
+        frame = min(max(frame, -1), self.last_frame)
+        self.following = self.following and frame == self.last_frame
+        self._frame = frame
+
+    def to_event(self, event: int) -> None:
+        """Go to an event; before the first is the beginning of the session."""
+        last = self._session.event_count - 1
+        self.to_frame(self._rows.position_of(min(event, last)) if event >= 0 and last >= 0 else -1)
+
+    def by_events(self, count: int) -> None:
+        """Go so many events forward or, below zero, back."""
+        target = self.event + count
+        if target < self._session.event_count:
+            self.to_event(target)
+        else:
+            self.to_frame(self.last_frame)
+
+    def to_start(self) -> None:
+        self.to_event(0)
+
+    def to_end(self) -> None:
+        """Go to the end and follow it."""
+        self.following = True
+
+    def hold(self) -> None:
+        """Stop following; stay here."""
+        self._frame = self.frame
+        self.following = False
+
+    def to_finding(self, step: int) -> bool:
+        """Go to the next place with a finding, or the one before; False where there is none."""
+        places = self._finding_places()
+        at = bisect_right(places, self.frame) if step > 0 else bisect_left(places, self.frame) - 1
+        if not 0 <= at < len(places):
+            return False
+        self.to_frame(places[at])
+        return True
+
+    def place_of(self, finding: Finding) -> int:
+        """The frame a finding leads to: one of a request or response head to the first frame of
+        its exchange, one of the end of the stream to where that exchange closed."""
+        if finding.event is not None:
+            return self._rows.position_of(finding.event)
+        if finding.frame is not None:
+            return finding.frame
+        exchanges = self._session.exchanges
+        if finding.place is not Place.END:
+            return min(exchanges[finding.exchange].first_frame, max(self.last_frame, 0))
+        later = exchanges[finding.exchange + 1 :]
+        return (later[0].first_frame if later else len(self._rows)) - 1
+
+    def _finding_places(self) -> list[int]:
+        """Every frame with findings, ascending; computed again only when there are more."""
+        findings = self._session.findings
+        if len(findings) != self._findings_placed:
+            self._placed = sorted({self.place_of(finding) for finding in findings})
+            self._findings_placed = len(findings)
+        return self._placed

@@ -1,0 +1,183 @@
+"""From traffic to a session, while the screen stays awake.
+
+What arrives is recorded and queued at once; a second task frames, judges and folds it in short
+slices, giving the loop back between them, so that a key is answered under any flood. It touches
+no widget: ``advanced`` is called at most 25 times a second, never before the last call was
+``painted``, and once more after the last event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from wirelab.errors import WirelabError
+from wirelab.wire.framing import Framing
+from wirelab.wire.traffic import End, Ending
+
+if TYPE_CHECKING:
+    from wirelab.session.inspection import Inspection
+    from wirelab.session.session import Session
+    from wirelab.wire.frame import Frame
+    from wirelab.wire.traffic import Traffic
+
+REPAINTS_A_SECOND = 25
+_SLICE_S = 0.004
+_MOST_QUEUED = 500
+Play: TypeAlias = "Callable[[LiveFeed], Awaitable[None]]"
+
+
+class LiveFeed:
+    """Feeds one inspection from whatever plays into ``take``.
+
+    record: is given all traffic as it arrives. trouble: a sentence, once recording has failed.
+    """
+
+    def __init__(
+        self,
+        inspection: Inspection,
+        advanced: Callable[[], None],
+        record: Callable[[Traffic | Frame], None] | None = None,
+    ) -> None:
+        self._inspection = inspection
+        self._advanced = advanced
+        self._record = record
+        self._framing = Framing()
+        self._queue: deque[Traffic | Frame] = deque()
+        self._arrived = asyncio.Event()
+        self._drained = asyncio.Event()
+        self._player: asyncio.Future[None] | None = None
+        self._begun: float | None = None
+        self._told = self._next_s = 0.0
+        self._news = self._painting = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._running = False
+        self.trouble = ""
+
+    @property
+    def session(self) -> Session:
+        return self._inspection.session
+
+    @property
+    def running(self) -> bool:
+        """More may come, or is not judged yet."""
+        return self._running
+
+    def clock(self) -> float:
+        """Milliseconds since it was first asked, which is when the first request goes out."""
+        now = perf_counter()
+        if self._begun is None:
+            self._begun = now
+        return (now - self._begun) * 1000
+
+    def take(self, traffic: Traffic | Frame) -> None:
+        """Take one piece of traffic; it is recorded before anything else happens to it."""
+        if self._record is not None:
+            try:
+                self._record(traffic)
+            except (WirelabError, OSError) as error:
+                self._record, self.trouble = None, f"recording stopped: {error}"
+        self._queue.append(traffic)
+        self._drained.clear()
+        self._arrived.set()
+
+    async def caught_up(self) -> Session:
+        """Wait until all that was taken is judged; returns the session."""
+        if self._queue:
+            await self._drained.wait()
+        return self.session
+
+    async def room(self) -> None:
+        """Wait while much is queued; for players that can wait."""
+        if len(self._queue) > _MOST_QUEUED:
+            await self.caught_up()
+
+    async def run(self, play: Play) -> None:
+        """Play to the end, or until cancelled; raises what ``play`` raises."""
+        self._running = True
+        self._player = asyncio.ensure_future(play(self))
+        self._player.add_done_callback(lambda _: self._arrived.set())
+        try:
+            await self._judge()
+        except asyncio.CancelledError:
+            self.cancel()
+            await asyncio.wait([self._player])
+            raise
+        finally:
+            self._running = False
+            self._tell_now()
+        if not self._player.cancelled():
+            self._player.result()
+
+    def cancel(self) -> None:
+        """Stop playing; what has arrived is still judged."""
+        if self._player is not None:
+            self._player.cancel()
+
+    async def stop(self) -> None:
+        """Stop playing, and wait until its end is recorded and judged."""
+        self.cancel()
+        if self._player is not None:
+            await asyncio.wait([self._player])
+        await self.caught_up()
+
+    async def _judge(self) -> None:
+        while not self._player_done() or self._queue:
+            if not self._queue:
+                self._drained.set()
+                self._arrived.clear()
+                await self._arrived.wait()
+                continue
+            await self._judge_one()
+            self._tell()
+        await self._close()
+        self._drained.set()
+
+    def _player_done(self) -> bool:
+        return self._player is None or self._player.done()
+
+    async def _close(self) -> None:
+        """A source that kept no end: what is open ends here, and what is left over shows."""
+        exchanges = self.session.exchanges
+        if not exchanges or exchanges[-1].closed_after is None:
+            self._queue.append(End(Ending.UNKNOWN))
+            await self._judge_one()
+
+    async def _judge_one(self) -> None:
+        deadline = perf_counter() + _SLICE_S
+        for arrival in self._framing.take(self._queue[0]):
+            self._inspection.take(arrival)
+            if perf_counter() > deadline:
+                self._tell()
+                await asyncio.sleep(0)
+                deadline = perf_counter() + _SLICE_S
+        self._queue.popleft()
+        await asyncio.sleep(0)
+
+    def painted(self) -> None:
+        """What ``advanced`` told is on the screen. Painting gets half of the time at most."""
+        now = perf_counter()
+        self._next_s = max(self._told + 1 / REPAINTS_A_SECOND, 2 * now - self._told)
+        self._painting = False
+        if self._news:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._news = True
+        if self._painting or self._timer is not None:
+            return
+        wait_s = self._next_s - perf_counter()
+        if wait_s > 0:
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._tell_now)
+        else:
+            self._tell_now()
+
+    def _tell_now(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._news, self._painting, self._told = False, True, perf_counter()
+        self._advanced()

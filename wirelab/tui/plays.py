@@ -1,0 +1,91 @@
+"""What a feed plays: an observation (POSTs, one a turn) or a replay of recorded traffic.
+
+Both play into ``LiveFeed.take`` and know nothing of the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from wirelab.steps.redaction import redact_urls
+from wirelab.transports.http_post import Target, deliver
+from wirelab.transports.playback import Item, Playback
+
+if TYPE_CHECKING:
+    from wirelab.session.session import Session
+    from wirelab.tui.live_feed import LiveFeed
+
+NextBody: TypeAlias = "Callable[[Session], bytes | None]"
+"""The body of the next turn, made from the session so far; None when there is no further turn."""
+
+
+class Playable(Protocol):
+    """Something a bench can be opened on.
+
+    subject: what it is, for the first line. playback: the controls of a replay; None when live.
+    """
+
+    subject: str
+
+    @property
+    def playback(self) -> Playback | None: ...
+
+    async def play(self, feed: LiveFeed) -> None: ...
+
+    def step(self) -> None: ...
+
+
+class Observation:
+    """POSTs each turn's body to an endpoint, one after the other."""
+
+    def __init__(self, target: Target, next_body: NextBody) -> None:
+        self.subject = f"POST {redact_urls(target.url)}"
+        self.playback = None
+        self._target = target
+        self._next_body = next_body
+
+    async def play(self, feed: LiveFeed) -> None:
+        body = self._next_body(feed.session)
+        while body is not None:
+            await deliver(self._target, body, feed.clock, feed.take)
+            body = self._next_body(await feed.caught_up())
+
+    def step(self) -> None:
+        """A live run has no steps."""
+
+
+class Replay:
+    """Recorded traffic at its recorded times."""
+
+    def __init__(
+        self,
+        name: str,
+        items: Iterable[Item],
+        *,
+        speed: float | None = 1.0,
+        start_at_ms: float = 0.0,
+    ) -> None:
+        self.subject = f"replay {name}"
+        self.playback = Playback(items, speed=speed, start_at_ms=start_at_ms)
+        self._stepping = False
+
+    async def play(self, feed: LiveFeed) -> None:
+        frames = 0
+        async for item in self.playback:
+            feed.take(item)
+            await feed.room()
+            if not self._stepping:
+                continue
+            session = await feed.caught_up()
+            self._stepping = session.frame_count == frames
+            frames = session.frame_count
+            if self._stepping:
+                self.playback.step()
+
+    def step(self) -> None:
+        """Deliver up to the next frame, then stand still."""
+        if not self.playback.paused:
+            self.playback.pause()
+        self._stepping = True
+        self.playback.step()

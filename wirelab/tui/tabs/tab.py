@@ -1,0 +1,43 @@
+"""What a tab of the bench is: it is given a moment of the session and shows its side of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Container
+from textual.content import Content
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+    from wirelab.rules.finding import Finding
+    from wirelab.tui.cursor import Moment
+
+
+class BenchTab(Container):
+    """One tab; shown only while it is the current one, and then told of every change.
+
+    TAB_NAME: its name in code and as the widget's id. TITLE: what the tab bar says.
+    PURPOSE: the question it answers, for the help screen.
+    """
+
+    TAB_NAME: ClassVar[str]
+    TITLE: ClassVar[str]
+    PURPOSE: ClassVar[str]
+
+    def show(self, moment: Moment) -> None:
+        """Show the session as of a moment."""
+        raise NotImplementedError
+
+    def point_at(self, finding: Finding) -> None:
+        """A person went to a finding in this tab; where the cursor is not enough, show its place."""
+
+    @property
+    def first_focus(self) -> Widget:
+        """What has the keys when the tab is opened."""
+        raise NotImplementedError
+
+    @staticmethod
+    def note(moment: Moment) -> Content:
+        """What the tab bar says behind the title, such as a count."""
+        return Content("")

@@ -1,0 +1,107 @@
+"""A view of lines of which only those on the screen are ever made or drawn (Line API).
+
+Subclasses say how many lines there are and what one of them is; a line is exactly as wide as the
+view, longer text ends in an ellipsis, so nothing scrolls sideways and nothing overflows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+if TYPE_CHECKING:
+    from rich.style import Style as RichStyle
+    from textual import events
+    from textual.content import Content
+    from textual.style import Style
+
+
+class LineView(ScrollView, can_focus=True, inherit_bindings=False):
+    """Base of every scrolling pane."""
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", "Line up", show=False),
+        Binding("down", "scroll_down", "Line down", show=False),
+        Binding("pageup", "page_up", "Page up", show=False),
+        Binding("pagedown", "page_down", "Page down", show=False),
+    ]
+
+    _blank_strip: tuple[tuple[int, RichStyle], Strip] | None = None
+
+    @property
+    def line_width(self) -> int:
+        """Cells a line has; the place of the scroll bar is always kept free."""
+        return max(self.scrollable_content_region.width, 1)
+
+    @property
+    def page_height(self) -> int:
+        return max(self.scrollable_content_region.height, 1)
+
+    def line_count(self) -> int:
+        raise NotImplementedError
+
+    def draw_line(self, index: int, width: int) -> Content:
+        """Line ``index`` (from 0), for a view of so many cells."""
+        raise NotImplementedError
+
+    def line_style(self, index: int) -> Style:
+        """What a line is drawn on."""
+        return self.visual_style
+
+    def lines_changed(self) -> None:
+        """The lines are others, or more; call after every change of what is shown."""
+        size = Size(self.line_width, self.line_count())
+        if size != self.virtual_size:
+            self.virtual_size = size
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        index, width = y + self.scroll_offset.y, self.line_width
+        if not 0 <= index < self.line_count():
+            return self._blank(width)
+        style = self.line_style(index)
+        content = self.draw_line(index, width)
+        strips = Visual.to_strips(self, content, width, 1, style, apply_selection=False, pad=True)
+        return strips[0] if strips else Strip.blank(width, style.rich_style)
+
+    def _blank(self, width: int) -> Strip:
+        """Most lines of most panes are blank: they share one strip."""
+        style = self.rich_style
+        if self._blank_strip is None or self._blank_strip[0] != (width, style):
+            self._blank_strip = ((width, style), Strip.blank(width, style))
+        return self._blank_strip[1]
+
+    def reveal(self, index: int, *, margin: int = 0) -> None:
+        """Scroll as little as it takes to show a line."""
+        top, height = self.scroll_offset.y, self.page_height
+        if index - margin < top:
+            self.scroll_to(y=max(index - margin, 0), animate=False, force=True)
+        elif index + margin >= top + height:
+            self.scroll_to(y=index + margin - height + 1, animate=False, force=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        """The view has another size: what depends on its width is made anew."""
+        self.lines_changed()
+
+    # animated scrolling repaints a dozen times for a step of one line; these jump
+
+    def action_scroll_up(self) -> None:
+        self.scroll_relative(y=-1, animate=False)
+
+    def action_scroll_down(self) -> None:
+        self.scroll_relative(y=1, animate=False)
+
+    def action_page_up(self) -> None:
+        self.scroll_relative(y=-self.page_height, animate=False)
+
+    def action_page_down(self) -> None:
+        self.scroll_relative(y=self.page_height, animate=False)
