@@ -20,10 +20,27 @@ _DEEPEST_SCHEMA = 40
 """No definition looks deeper into a value than this; what lies below cannot matter."""
 
 
+class _EventChecks(dict[str, Check]):
+    def __init__(self, check: Callable[[str], Check]) -> None:
+        super().__init__()
+        self._check = check
+
+    def __missing__(self, type_: str) -> Check:
+        if type_ not in DEFINITION_OF:
+            return _refuse
+        check = self[type_] = self._check(DEFINITION_OF[type_])
+        return check
+
+
+def _refuse(_: Any) -> bool:
+    return False
+
+
 class Gate:
     """The checks of one version.
 
-    event_checks: for each event type, whether a payload of that type is well-formed.
+    event_checks: for each event type, whether a payload of that type is well-formed; for any
+    other type, never. Each is compiled when it is first asked for.
     """
 
     def __init__(self, version: str) -> None:
@@ -34,9 +51,7 @@ class Gate:
             for name, node in flat.items()
         }
         self._checks: dict[str, Check] = {}
-        self.event_checks: dict[str, Check] = {
-            type_: self._check(definition) for type_, definition in DEFINITION_OF.items()
-        }
+        self.event_checks = _EventChecks(self._check)
 
     def accepts(self, definition: str, value: Any) -> bool:
         """Whether a value fits a definition. Raises KeyError for a name that is none."""

@@ -90,10 +90,6 @@ class ChunkExpansion:
     def __init__(self) -> None:
         self.lanes: dict[str | None, _Stream] = {}
 
-    def concerns(self, event: Event) -> bool:
-        """Whether ``expand`` could make anything else of an event than itself."""
-        return bool(self.lanes) or event.type in CHUNK_TYPES
-
     def expand(self, event: Event) -> tuple[Event, ...] | None:
         """What to apply for an event; None where that is the event itself."""
         family = _FAMILIES.get(event.type)

@@ -12,7 +12,7 @@ from wirelab.protocol import json_text
 from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
-from wirelab.session.chunk_expansion import ChunkExpansion
+from wirelab.session.chunk_expansion import CHUNK_TYPES, ChunkExpansion
 from wirelab.session.enforcement import enforce
 from wirelab.session.event import Departure, DepartureKind, Event
 from wirelab.session.judge import Judge
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from wirelab.rules.rule import Rule
 
+_EVENT = FrameKind.EVENT
 Arrival: TypeAlias = Request | Response | Frame
 
 
@@ -71,16 +72,25 @@ class Inspection:
         session.frame_count += 1
         if self._keep:
             session.frames.append(frame)
-        if frame.kind is FrameKind.EVENT:
-            if not self._judge.is_plain(frame):
-                self._judge.frame(frame)
+        if frame.kind is not _EVENT:
+            self._judge.frame(frame)
             session.world.note_frame(frame)
-            self._take_event(frame)
+            if frame.kind is FrameKind.CLOSED:
+                self._close(frame)
             return
-        self._judge.frame(frame)
-        session.world.note_frame(frame)
-        if frame.kind is FrameKind.CLOSED:
-            self._close(frame)
+        if frame.at_ms is None and b"\r" not in frame.raw and "\ufffd" not in frame.data:
+            session.world.arrivals.events += 1
+        else:
+            self._note_event_frame(frame)
+        self._take_event(frame)
+
+    def _note_event_frame(self, frame: Frame) -> None:
+        """Ask about an event's frame where something is to be seen on the frame itself."""
+        world = self.session.world
+        silence = frame.at_ms is not None and world.timing.is_silence_before(frame.at_ms)
+        if silence or b"\r" in frame.raw or "\ufffd" in frame.data:
+            self._judge.frame(frame)
+        world.note_frame(frame)
 
     def finish(self) -> Session:
         """The source has no more; an exchange still open ends here. Returns the session."""
@@ -136,31 +146,26 @@ class Inspection:
 
     def _take_event(self, frame: Frame) -> None:
         session = self.session
-        event = self._decode(frame)
+        payload = json_text.plain_object(frame.data)
+        name = payload.get("type") if payload is not None else None
+        if payload is not None and isinstance(name, str):
+            event = Event(session.event_count, name, payload, frame.seq, frame.at_ms)
+        else:
+            event = self._decode_oddity(frame)
         session.event_count += 1
         if self._keep:
             session.events.append(event)
-        if event.type == "RUN_STARTED":
+        if name == "RUN_STARTED":
             self._use_spec(judged_by(event.payload.get("protocolVersion"), session.spec_asked))
-        check = self._checks.get(event.type)
-        if check is None or not check(event.payload):
+        if not self._checks[event.type](event.payload):
             for mended in self._mend(event):
                 self._expand(event, mended)
-        elif self._expansion.concerns(event):
+        elif self._expansion.lanes or name in CHUNK_TYPES:
             self._expand(event, event)
         else:
             self._apply(event)
         if self._keep:
             session.remember(event.seq)
-
-    def _decode(self, frame: Frame) -> Event:
-        session = self.session
-        payload: Any = json_text.plain_object(frame.data)
-        if payload is not None:
-            kind = payload.get("type")
-            if type(kind) is str:
-                return Event(session.event_count, kind, payload, frame.seq, frame.at_ms)
-        return self._decode_oddity(frame)
 
     def _decode_oddity(self, frame: Frame) -> Event:
         """Whatever is not simply an object with a type."""
@@ -205,8 +210,7 @@ class Inspection:
             return ()
         payload, departures = self._shims.apply(event.payload)
         mended: tuple[Event, ...] = ()
-        check = self._checks.get(payload["type"]) if event.type else None
-        if check is not None and check(payload):
+        if event.type and self._checks[payload["type"]](payload):
             mended = (_successor(event, payload),)
         else:
             result = enforce(payload, self.session.world.spec)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from wirelab.projections.sent_input import SentInput
+from wirelab.protocol.definitions import definitions
 from wirelab.protocol.event_types import DEFINITION_OF
 from wirelab.protocol.versions import read_version
 from wirelab.rules.rule import ANY, Fault, Rule
@@ -24,34 +25,45 @@ Rules: TypeAlias = tuple[Rule, ...]
 
 
 class _EventTable(NamedTuple):
-    """The rules of one event type: asked outside a run only, always, and by a member it carries."""
+    """The rules of one event type: asked inside a run, outside of one, by a member it carries.
 
+    least: how many members an event of the type has that has no optional ones.
+    """
+
+    inside_run: Rules
     outside_run: Rules
-    always: Rules
     by_member: tuple[tuple[str, Rules], ...]
+    least: int
 
 
 class _Tables:
     """The rules of one protocol version by occasion."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.event = {type_: _event_table(rules, type_) for type_ in DEFINITION_OF}
+    def __init__(self, rules: Rules, spec: str) -> None:
+        self.event = {
+            type_: _event_table(
+                [rule for rule in rules if type_ in rule.events or ANY in rule.events],
+                len(definitions(spec).flat[definition]["required"]),
+            )
+            for type_, definition in DEFINITION_OF.items()
+        }
         self.departure: dict[DepartureKind, Rules] = _grouped(rules, "departures")
         self.frame: dict[FrameKind, Rules] = _grouped(rules, "frames")
         self.response: Rules = tuple(rule for rule in rules if rule.responses)
         self.request: Rules = tuple(rule for rule in rules if rule.requests)
 
 
-def _event_table(rules: Rules, type_: str) -> _EventTable:
-    asked = [rule for rule in rules if type_ in rule.events or ANY in rule.events]
-    always = [rule for rule in asked if not rule.outside_run and rule.member is None]
-    members = dict.fromkeys(rule.member for rule in asked if rule.member is not None)
+def _event_table(rules: list[Rule], least: int) -> _EventTable:
+    whatever = [rule for rule in rules if rule.member is None]
+    whatever.sort(key=lambda rule: not rule.preempts)
+    members = dict.fromkeys(rule.member for rule in rules if rule.member is not None)
     return _EventTable(
-        tuple(rule for rule in asked if rule.outside_run),
-        tuple(sorted(always, key=lambda rule: not rule.preempts)),
-        tuple(
-            (member, tuple(rule for rule in asked if rule.member == member)) for member in members
+        inside_run=tuple(rule for rule in whatever if not rule.outside_run),
+        outside_run=tuple(whatever),
+        by_member=tuple(
+            (member, tuple(rule for rule in rules if rule.member == member)) for member in members
         ),
+        least=least,
     )
 
 
@@ -78,20 +90,21 @@ class Judge:
         tables = self._by_spec.get(spec)
         if tables is None:
             rules = tuple(rule for rule in self._rules if _holds_for(rule, spec))
-            tables = self._by_spec[spec] = _Tables(rules)
+            tables = self._by_spec[spec] = _Tables(rules, spec)
         self._tables = tables
 
     def event(self, event: Event) -> None:
         """Ask about an event that is about to be applied."""
-        outside_run, always, by_member = self._tables.event[event.type]
-        if self._session.world.runs.active is None and self._ask(outside_run, event):
-            return
-        if self._ask(always, event):
-            return
+        table = self._tables.event[event.type]
+        inside = self._session.world.runs.active is not None
+        rules = table.inside_run if inside else table.outside_run
         payload = event.payload
-        for member, rules in by_member:
-            if member in payload and self._ask(rules, event):
-                return
+        if len(payload) > table.least:
+            for member, concerned in table.by_member:
+                if member in payload:
+                    rules += concerned
+        if rules:
+            self._ask(rules, event)
 
     def departures(self, event: Event, departures: Iterable[Departure]) -> None:
         """Ask about what a stage stated."""
@@ -101,16 +114,6 @@ class Judge:
     def frame(self, frame: Frame) -> None:
         """Ask about a frame, before its event is looked at."""
         self._ask(self._tables.frame.get(frame.kind, ()), frame)
-
-    def is_plain(self, frame: Frame) -> bool:
-        """Whether nothing is to be seen on an event's frame itself, so that no rule is asked."""
-        return (
-            b"\r" not in frame.raw
-            and "\ufffd" not in frame.data
-            and (
-                frame.at_ms is None or not self._session.world.timing.is_silence_before(frame.at_ms)
-            )
-        )
 
     def response(self, response: Response) -> None:
         """Ask about a response head."""
@@ -127,18 +130,17 @@ class Judge:
         if run is not None:
             run.rejected = True
 
-    def _ask(self, rules: Rules, *occasion: Any) -> bool:
-        """Ask rules about one occasion; True when one that preempts the others fired."""
+    def _ask(self, rules: Rules, where: Where, departure: Departure | None = None) -> None:
+        """Ask rules about one occasion, until one that preempts the others fires."""
         world = self._session.world
         for rule in rules:
             try:
-                faults = rule.check(world, *occasion)
-                if faults and self._record(rule, faults, occasion[0]) and rule.preempts:
-                    return True
+                check = rule.check
+                faults = check(world, where, departure) if departure else check(world, where)
+                if faults and self._record(rule, faults, where) and rule.preempts:
+                    return
             except Exception as error:
-                where = occasion[0]
                 self._session.ledger.add_internal(rule, error, where, self._exchange_of(where))
-        return False
 
     def _record(self, rule: Rule, faults: Iterable[Fault], where: Where) -> bool:
         fired = False
