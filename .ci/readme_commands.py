@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -31,10 +30,13 @@ def blocks() -> list[list[str]]:
 def start(command: str, folder: str) -> subprocess.Popen[bytes]:
     print(f"$ {command}", flush=True)
     server = subprocess.Popen(
-        ["bash", "-c", "exec " + command.split("#")[0]], cwd=folder, stderr=subprocess.PIPE
+        ["bash", "-c", "exec " + command.split("#")[0]],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
-    assert server.stderr is not None
-    server.stderr.readline()
+    assert server.stdout is not None
+    print(server.stdout.readline().decode(), end="", flush=True)
     return server
 
 
@@ -62,7 +64,6 @@ def main() -> None:
                     skipped += 1
                 elif "# keeps running" in command:
                     servers.append(start(command, folder))
-                    time.sleep(0.5)
                 else:
                     run(command, folder)
             for server in servers:

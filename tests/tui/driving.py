@@ -24,6 +24,11 @@ INPUT = {
     "messages": [{"id": "u-1", "role": "user", "content": "What is the weather?"}],
     "protocolVersion": "1.1",
 }
+STREAM_HEADERS = (
+    ("content-type", "text/event-stream"),
+    ("cache-control", "no-cache"),
+    ("x-accel-buffering", "no"),
+)
 STARTED = {"type": "RUN_STARTED", "threadId": "t-1", "runId": "r-1", "protocolVersion": "1.1"}
 FINISHED = {"type": "RUN_FINISHED", "threadId": "t-1", "runId": "r-1"}
 
@@ -44,7 +49,7 @@ def traffic_of(
     secret = (("authorization", "Bearer s3cret-token"), ("accept", "text/event-stream"))
     traffic: list[Traffic] = [
         Request("POST", "http://agent.test/run", secret, json.dumps(run_input).encode(), 0.0),
-        Response(200, (("content-type", "text/event-stream"),), gap_ms),
+        Response(200, STREAM_HEADERS, gap_ms),
     ]
     at_ms = gap_ms
     for payload in payloads:
@@ -119,11 +124,33 @@ async def settle(pilot: Pilot[None]) -> None:
     """
     quiet = 0
     while quiet < _QUIET_ROUNDS and pilot.app.is_running:
-        await pilot._wait_for_screen()
+        await _handle_messages(pilot)
         screen = pilot.app.screen
         busy = screen._dirty_widgets or screen._layout_required or screen._callbacks
         quiet = 0 if busy else quiet + 1
         screen._on_timer_update()
+
+
+async def _handle_messages(pilot: Pilot[None]) -> None:
+    """Until everything on the screen has handled what was posted to it before now."""
+    screen = pilot.app.screen
+    waiting = 1
+    handled = asyncio.Event()
+
+    def count() -> None:
+        nonlocal waiting
+        waiting -= 1
+        if not waiting:
+            handled.set()
+
+    for node in (pilot.app, screen, *screen._compositor.visible_widgets):
+        waiting += node.call_later(count)
+    count()
+    failed = asyncio.ensure_future(pilot.app._exception_event.wait())
+    done = asyncio.ensure_future(handled.wait())
+    await asyncio.wait((failed, done), timeout=30, return_when=asyncio.FIRST_COMPLETED)
+    failed.cancel()
+    done.cancel()
 
 
 async def over(pilot: Pilot[None]) -> None:
@@ -148,7 +175,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         pilot.app.simulate_key(key)
         for _ in range(_ROUNDS_A_KEY):
-            await pilot._wait_for_screen()
+            await _handle_messages(pilot)
     await settle(pilot)
 
 

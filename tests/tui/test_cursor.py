@@ -70,6 +70,14 @@ def test_forward_beyond_the_last_event_is_where_the_stream_closed() -> None:
     assert cursor.frame == 2
 
 
+def test_walking_to_the_end_does_not_follow_it() -> None:
+    cursor = cursor_on(STARTED, FINISHED)
+    cursor.to_start()
+    cursor.by_events(2)
+    assert cursor.frame == cursor.last_frame
+    assert not cursor.following
+
+
 def test_the_world_is_as_of_the_cursor() -> None:
     cursor = cursor_on(STARTED, *text("m-1", "One ", "two ", "three"), FINISHED)
     texts = []

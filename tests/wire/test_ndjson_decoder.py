@@ -53,6 +53,12 @@ def test_times_and_cuts() -> None:
     ]
 
 
+def test_bom_behind_a_line_too_long_is_text() -> None:
+    frames = decode(NdjsonDecoder(max_frame_bytes=4), [b"01234\n\xef\xbb\xbf1"])
+
+    assert [frame.data for frame in frames][2:] == ["\ufeff1"]
+
+
 def test_finished_decoder_begins_anew() -> None:
     decoder = NdjsonDecoder()
     decode(decoder, [b"1\n\n"])

@@ -25,8 +25,9 @@ class Output:
         self._colour = wants_colour(self._stream) if colour is None else colour
 
     @property
-    def is_terminal(self) -> bool:
-        return _is_terminal(self._stream)
+    def takes_a_screen(self) -> bool:
+        """Whether a TUI can be shown: it draws on stderr, and stdout must be read by nobody."""
+        return _is_terminal(self._stream) and _is_terminal(sys.stderr)
 
     def line(self, text: str = "", tone: str = "") -> None:
         """Write one line; ``tone`` is error, warning, note, good, faint or strong."""

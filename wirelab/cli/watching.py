@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wirelab.cli.diagnostics import complain
 from wirelab.errors import WirelabError
 from wirelab.wire.framing import Framing
+from wirelab.wire.traffic import End, Ending
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +52,10 @@ class Watch:
                 self._show.show(arrival)
 
     def finish(self) -> None:
-        """The source has no more; whatever is still open ends here."""
+        """The source has no more; whatever is still open ends here, and what is left over shows."""
+        exchanges = self._inspection.session.exchanges
+        if not exchanges or exchanges[-1].closed_after is None:
+            self.take(End(Ending.UNKNOWN))
         self._inspection.finish()
         self._show.finish()
 

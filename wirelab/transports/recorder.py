@@ -18,7 +18,10 @@ from wirelab.wire.traffic import Traffic
 
 
 class Recorder:
-    """An open recording; a context manager that closes it."""
+    """An open recording; a context manager that closes it.
+
+    failed: something could not be written, so that it is not complete.
+    """
 
     def __init__(
         self,
@@ -34,6 +37,7 @@ class Recorder:
         Raises WirelabError where it cannot be written.
         """
         self.path = Path(path)
+        self.failed = False
         self._writer = StepWriter(keep_secrets=keep_secrets)
         self._file: int | None = _create(self.path, overwrite)
         self._append(self._writer.header(title))
@@ -67,6 +71,7 @@ class Recorder:
             while rest:
                 rest = rest[os.write(self._file, rest) :]
         except OSError as error:
+            self.failed = True
             raise _failure(self.path, error) from None
 
 

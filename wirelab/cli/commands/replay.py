@@ -44,7 +44,7 @@ def replay(
     pace, point = speed_of(speed), StartingPoint.read(start)
     output = Output()
     opened = open_named(source)
-    if output.is_terminal and not plain and not as_json:
+    if output.takes_a_screen and not plain and not as_json:
         return _replay_in_tui(opened, pace, point)
     return _replay_here(output, opened, pace, point, as_json=as_json)
 

@@ -48,7 +48,7 @@ def call_state(call: ToolCall) -> tuple[str, str, str]:
     if call.cut_off:
         return "✂", "cut off", ERROR
     if call.open:
-        return "▶", f"arguments arriving, {len(call.fragments)} so far", ACCENT
+        return "▶", "arguments arriving", ACCENT
     if call.result is None:
         return "…", "no result", WARNING
     return "✔", "answered", GOOD

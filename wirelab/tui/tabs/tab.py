@@ -30,7 +30,7 @@ class BenchTab(Container):
         raise NotImplementedError
 
     def point_at(self, finding: Finding) -> None:
-        """A person went to a finding in this tab; where the cursor is not enough, show its place."""
+        """A person went to a finding in this tab: show its place where the cursor does not."""
 
     @property
     def first_focus(self) -> Widget:
