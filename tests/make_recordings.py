@@ -107,6 +107,10 @@ TURNS: dict[str, list[Turn]] = {
     "reasoning": [says("When does the 9:40 train arrive?")],
     "interrupt": [
         says("Please refund order A-1007."),
+        resumes({"approved": True, "note": "Parcel lost"}, {"channel": "email"}),
+    ],
+    "interrupt-incomplete": [
+        says("Please refund order A-1007."),
         resumes({"approved": True}),
         resumes({"approved": True, "note": "Parcel lost"}, {"channel": "email"}),
     ],

@@ -32,6 +32,40 @@ def test_rules_are_json_for_programs(cli: Cli) -> None:
     assert (one["slug"], one["severity"], one["fatal"]) == ("message-not-open", "error", True)
 
 
+def test_a_page_shows_a_stream_where_it_fires_and_one_where_not(cli: Cli) -> None:
+    shown = cli("rules", "MSG002").out
+    fires, silent = shown.split("A stream where it fires: ")[1].split("A stream where it is silent")
+    assert '✖   content came for text message "m-1", but it was never started' in fires
+    assert 'data: {"type":"RUN_STARTED","threadId":"t-1","runId":"r-1"}' in fires
+    assert "TEXT_MESSAGE_START" in silent
+    assert "✖" not in silent
+
+
+def test_examples_are_json_for_programs(cli: Cli) -> None:
+    examples = json.loads(cli("rules", "MSG002", "--format", "json").out)["examples"]
+    assert [finding["code"] for finding in examples["failing"]["findings"]] == ["MSG002"]
+    assert json.loads(examples["failing"]["steps"][0])["event"]["type"] == "RUN_STARTED"
+    assert examples["passing"]["findings"] == []
+
+
+def test_one_rule_is_markdown_too(cli: Cli) -> None:
+    shown = cli("rules", "MSG002", "--format", "markdown").out
+    assert shown.startswith("### MSG002 message-not-open\n")
+    assert "#### What to do" in shown
+    assert shown.count("~~~") == 4
+
+
+def test_the_catalogue_is_markdown_too(cli: Cli) -> None:
+    shown = cli("rules", "--format", "markdown").out
+    assert all(f"### {rule.code} {rule.slug}\n" in shown for rule in all_rules())
+
+
+def test_an_unknown_format_lists_the_known_ones(cli: Cli) -> None:
+    ran = cli("rules", "--format", "html")
+    assert (ran.code, ran.out) == (2, "")
+    assert "text, json, markdown" in ran.err
+
+
 def test_an_unknown_rule_proposes_near_ones(cli: Cli) -> None:
     ran = cli("rules", "MSG02")
     assert (ran.code, ran.out) == (2, "")

@@ -123,7 +123,7 @@ def test_options_override_a_whole_input(cli: Cli, agent: str, tmp_path: Path) ->
         *("observe", f"{agent}/chat", "--json", "--input", whole, "--run-id", "r-10"),
         *("-m", "hi", "--tools", f"@{tools}", "--declare-version", "1.0"),
     )
-    assert "/x of the input is not known to the protocol and is not sent" in ran.err
+    assert '"x" is no member of the input: clients strip it' in ran.err
     sent = requests_of(ran.out)[0]
     assert (sent["threadId"], sent["runId"], sent["state"]) == ("t-9", "r-10", {"a": 1})
     assert (sent["protocolVersion"], sent["tools"][0]["name"]) == ("1.0", "f")
@@ -135,6 +135,52 @@ def test_a_whole_input_gains_nothing_that_was_not_asked_for(cli: Cli, agent: str
     given = {"threadId": "t", "runId": "r", "messages": []}
     ran = cli("observe", agent, "--json", "--input", "-", stdin=json.dumps(given).encode())
     assert requests_of(ran.out)[0] == given
+
+
+def test_what_a_client_would_not_send_is_refused_unless_raw(cli: Cli, tmp_path: Path) -> None:
+    call = {"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    history = [{"id": "m", "role": "assistant", "toolCalls": [call]}]
+    tools = [{"name": "f", "description": "d"}]
+    left_open = {"threadId": "t", "runId": "r", "messages": history, "tools": tools}
+    path = tmp_path / "input.json"
+    path.write_text(json.dumps(left_open))
+    with raw_server([head(), frame(STARTED) + frame(FINISHED)]) as server:
+        refused = cli("observe", server.url, "--input", path)
+        assert (refused.code, refused.out, server.requests) == (2, "", [])
+        ran = cli("observe", server.url, "--input", path, "--raw-input")
+        assert len(server.requests) == 1
+    assert 'no client would send this RunAgentInput: tool call "c"' in refused.err
+    assert refused.err.count("\n") == 1
+    assert ran.code == 1
+    assert "INP013" in ran.out
+
+
+def test_what_a_client_warns_of_is_said_and_sent(cli: Cli, agent: str) -> None:
+    repeated = [{"id": "u", "role": "user", "content": text} for text in ("a", "b")]
+    given = {"threadId": "t", "runId": "r", "messages": repeated}
+    ran = cli(
+        "observe", f"{agent}/chat", "--json", "--input", "-", stdin=json.dumps(given).encode()
+    )
+    assert 'both have the id "u"' in ran.err
+    assert "protocolVersion" not in ran.err
+    assert requests_of(ran.out)[0]["messages"] == repeated
+
+
+def test_a_turn_that_leaves_a_frontend_call_open_is_not_sent(cli: Cli, agent: str) -> None:
+    tool = '[{"name":"%s","description":"d","parameters":{"type":"object"}}]'
+    asked = cli("observe", f"{agent}/frontend-tool", "--json", "--tools", tool % "open_map")
+    names = [
+        row["payload"]["toolCallName"]
+        for row in json_lines(asked.out)
+        if row.get("type") == "TOOL_CALL_START"
+    ]
+    ran = cli(
+        *("observe", f"{agent}/frontend-tool", "--json", "--tools", tool % names[0]),
+        *("-m", "one", "-m", "two"),
+    )
+    assert len(requests_of(ran.out)) == 1
+    assert "no client would send the next input: tool call" in ran.err
+    assert "1 message not sent" in ran.err
 
 
 def test_raw_input_goes_out_byte_for_byte(cli: Cli, tmp_path: Path) -> None:
@@ -238,7 +284,7 @@ def test_a_recording_gets_the_same_verdict_and_keeps_no_secret(
         (["http://x/", "-H", "nonsense"], "-H takes 'Name: value'"),
         (["http://x/", "-H", "A: b\nC: d"], "-H takes 'Name: value'"),
         (["http://x/", "--state", "{"], "--state is not JSON"),
-        (["http://x/", "--tools", "7"], "no client would send this RunAgentInput: /tools is"),
+        (["http://x/", "--tools", "7"], "no client would send this RunAgentInput: /tools"),
         (["http://x/", "--timeout", "0"], "--timeout"),
         (["http://x/", "--plain", "--json"], "--plain and --json exclude each other"),
         ([], "missing argument 'URL'"),

@@ -48,6 +48,18 @@ def test_fail_on_moves_the_threshold(cli: Cli, streams: Path, fail_on: str, code
     assert cli("validate", streams / "deeper/warned.jsonl", "--fail-on", fail_on).code == code
 
 
+def test_a_second_opinion_is_shown_and_fails_nothing(cli: Cli, tmp_path: Path) -> None:
+    dropped = (
+        {"type": "TEXT_MESSAGE_START", "messageId": "m-1"},
+        {"type": "MESSAGES_SNAPSHOT", "messages": []},
+    )
+    (tmp_path / "x.jsonl").write_text(lines(STARTED, *dropped, FINISHED))
+    ran = cli("validate", tmp_path / "x.jsonl", "--fail-on", "note")
+    assert ran.code == 0
+    assert "note, second opinion REF009 dropped-message-still-open" in ran.out
+    assert "0 notes · 1 second opinion" in ran.out
+
+
 def test_a_failed_run_in_a_well_formed_stream_is_accepted(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "failed.jsonl"
     path.write_text(lines(STARTED, {"type": "RUN_ERROR", "message": "no"}))
@@ -74,7 +86,8 @@ def test_json_of_one_source_is_the_report(cli: Cli, streams: Path) -> None:
     assert report["source"] == str(streams / "rejected.jsonl")
     assert (report["format"], report["spec"]) == ("events", "1.1")
     assert (report["verdict"], report["clean"]) == ("rejected", False)
-    assert report["counts"] == {"frames": 4, "events": 3, "error": 1, "warning": 0, "note": 0}
+    found = {"error": 1, "warning": 0, "note": 0, "opinion": 0}
+    assert report["counts"] == {"frames": 4, "events": 3, **found}
     assert report["runs"] == [
         {"threadId": "t", "runId": "r", "status": "rejected", "message": None}
     ]
@@ -183,7 +196,7 @@ def test_a_version_to_judge_by_can_be_given(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--format", "junit"], "--format junit is not known; known: text, json"),
+        (["--format", "sarfi"], "--format sarfi is not known; did you mean sarif? known: text,"),
         (["--fail-on", "fatal"], "--fail-on fatal is not known; known: error, warning, note"),
         (["--spec", "2.0"], "--spec 2.0 is not known; known: auto, 1.0, 1.1"),
         (["--include", "world"], "--include world is not known"),

@@ -1,7 +1,7 @@
 """Public bug reports as small cases: each stream gets the verdict its case asks for.
 
-Advice (``warning`` on traffic that a consumer accepts) may be a note: it must say something.
-Cases about the request side wait for the rules that judge requests.
+Advice (``warning`` on traffic that a consumer accepts) may be a note: it must say something. A case
+about a request is the second exchange of a session, behind what the client had received before.
 """
 
 from __future__ import annotations
@@ -13,16 +13,13 @@ from typing import Any
 import pytest
 
 from tests.shared_data import SHARED
+from wirelab.rules.finding import Place
 from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
 from wirelab.wire.framing import Framing
 from wirelab.wire.traffic import End, Ending, Read, Request, Response
 
-CASES = [
-    path
-    for path in sorted((SHARED / "bugs").glob("B*.json"))
-    if json.loads(path.read_text(encoding="utf-8"))["kind"] != "request"
-]
+CASES = sorted((SHARED / "bugs").glob("B*.json"))
 NOT_A_STREAM_FAULT = {
     "B04": "a redirect starts no run: the stream has no fault, the command that asked exits 3",
 }
@@ -32,6 +29,8 @@ ENDINGS = {"close": Ending.EOF, "reset": Ending.RESET}
 def _traffic(case: dict[str, Any]) -> list[Request | Response | Read | End]:
     if case["kind"] == "transport":
         return _recorded(case["transport"])
+    if case["kind"] == "request":
+        return _requested(case)
     body = case.get("input")
     asked = (
         Request("POST", "http://agent.example/", (), json.dumps(body).encode()) if body else None
@@ -40,8 +39,20 @@ def _traffic(case: dict[str, Any]) -> list[Request | Response | Read | End]:
         hexes = case.get("chunks_hex") or [case["raw"].encode().hex()]
         reads = [Read(bytes.fromhex(text)) for text in hexes]
     else:
-        reads = [Read(f"data: {json.dumps(event)}\n\n".encode()) for event in case["events"]]
+        reads = _reads(case["events"])
     return [*([asked] if asked else []), *reads, End(Ending.EOF)]
+
+
+def _reads(events: list[dict[str, Any]]) -> list[Read]:
+    return [Read(f"data: {json.dumps(event)}\n\n".encode()) for event in events]
+
+
+def _requested(case: dict[str, Any]) -> list[Request | Response | Read | End]:
+    """What the client had received, where the case says it, and then the request; no answer came,
+    for it is about the request alone."""
+    before = _reads(case["previous"]["events"]) if "previous" in case else []
+    asked = Request("POST", "http://agent.example/", (), case["raw"].encode())
+    return [*before, *([End(Ending.EOF)] if before else []), asked, End(Ending.CANCELLED)]
 
 
 def _recorded(exchange: dict[str, Any]) -> list[Request | Response | Read | End]:
@@ -70,6 +81,8 @@ def test_case_gets_its_verdict(path: Path) -> None:
     session = _inspect(case)
     codes = {finding.code for finding in session.findings}
     assert "INTERNAL" not in codes
+    if case["kind"] == "request":
+        assert {finding.place for finding in session.findings} == {Place.REQUEST}
     if case["id"] in NOT_A_STREAM_FAULT:
         assert session.verdict == "accepted"
         return

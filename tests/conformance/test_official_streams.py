@@ -1,7 +1,8 @@
 """The official conformance streams, judged through the Python API.
 
 What a stream must lead to (outcome, messages, state, delivered events, warnings) is read from its
-own file. The few places where the rules decide otherwise stand in ``RELAXED``, each with a reason.
+own file, and so is what a client sends of the input it is given (request). The few places where the
+rules decide otherwise stand in ``RELAXED``, each with a reason.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import pytest
 
 from tests.shared_data import SHARED
 from wirelab import inspect_stream
+from wirelab.protocol.versions import NEWEST
 from wirelab.rules.finding import Severity
+from wirelab.session.outgoing_request import outgoing_request
 from wirelab.session.session import Session
 
 STREAMS = sorted((SHARED / "reference/conformance").glob("*.json"))
@@ -25,11 +28,12 @@ RELAXED = {
         "noWarnings": "the same",
     },
     "era-0-0-39-flattens-content": {
-        "warnings": "an outgoing shim for a pinned old peer: the client's side of the request",
+        "warnings": "a client told that its peer is older flattens content: no pin here",
         "request": "the same",
     },
-    "era-current-peer-keeps-modern-content": {"request": "what a client sends: not judged yet"},
-    "era-pinned-peer-omits-protocol-version": {"requestAbsentPaths": "the same"},
+    "era-pinned-peer-omits-protocol-version": {
+        "requestAbsentPaths": "the same: a client here always declares its version",
+    },
 }
 """Keys not held for a stream, and why."""
 
@@ -64,6 +68,20 @@ def _at(value: Any, path: str) -> Any:
     return value
 
 
+def _request(data: dict[str, Any]) -> dict[str, Any]:
+    """What a client sends of the input given, on the thread and for the run of the stream."""
+    boundary = next((event for event in data["stream"] if event["type"] == "RUN_STARTED"), {})
+    given = {
+        "threadId": boundary.get("threadId", "t-1"),
+        "runId": boundary.get("runId", "r-1"),
+        "protocolVersion": NEWEST,
+        "messages": [],
+    }
+    payload = outgoing_request(given | data.get("input", {}), NEWEST).payload
+    assert payload is not None
+    return payload
+
+
 def _says(session: Session, severity: Severity, wanted: str) -> bool:
     return any(
         finding.code == OUR_WORDS.get(wanted)
@@ -86,7 +104,8 @@ def _holds(expected: Any, actual: Any) -> bool:
 def test_stream_leads_to_what_its_file_says(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     expected = _expectation(data)
-    session = inspect_stream(data["stream"], run_input=data.get("input"))
+    sent = _request(data)
+    session = inspect_stream(data["stream"], run_input=sent if "input" in data else None)
 
     fatal = [finding for finding in session.findings if finding.severity is Severity.ERROR]
     if "outcome" in expected:
@@ -106,6 +125,12 @@ def test_stream_leads_to_what_its_file_says(path: Path) -> None:
         assert session.state == expected["state"]
     if "runError" in expected:
         assert expected["runError"] in [run.error for run in session.runs]
+
+    if "request" in expected:
+        assert _holds(expected["request"], sent)
+    for dotted in expected.get("requestAbsentPaths", []):
+        with pytest.raises((KeyError, IndexError)):
+            _at(sent, dotted)
 
     types = [event["type"] for event in session.delivered]
     if "eventTypes" in expected:

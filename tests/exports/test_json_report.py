@@ -59,7 +59,7 @@ def test_one_outcome_is_an_object_and_several_an_array() -> None:
         "spec": None,
         "verdict": None,
         "clean": False,
-        "counts": {"frames": 0, "events": 0, "error": 0, "warning": 0, "note": 0},
+        "counts": dict.fromkeys(("frames", "events", "error", "warning", "note", "opinion"), 0),
         "runs": [],
         "findings": [],
         "error": "y: no such file",

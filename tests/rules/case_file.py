@@ -5,43 +5,42 @@ A case file is a Wire Lab file of kind ``cases``, one for each rule. A step may 
     "more": 3              how many further places the file's own rule counts there; none is 0
     "says": ["..."]        parts of its messages
     "severity": "note"     its severity, where it depends on the case; "fatal" likewise
-A finding without an event is located at the end of its exchange, one about a response at it.
+A finding without an event is located at the end of its exchange, one about a response at it. Second
+opinions are looked at in their own case files only: they say nothing of the protocol.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wirelab.rules.finding import Finding
-from wirelab.session.inspection import Inspection
+from wirelab.rules.catalog import all_rules
+from wirelab.session import case_play
+from wirelab.session.case_play import Played
 from wirelab.session.session import Session
-from wirelab.steps.step import BadLine, CaseStep, Header, Step, TrafficStep
-from wirelab.steps.step_codec import read_steps, to_traffic
-from wirelab.wire.frame import Frame
-from wirelab.wire.framing import Framing
-from wirelab.wire.traffic import End, Ending, Request, Response
+from wirelab.steps import cases
+from wirelab.steps.step import Step
+from wirelab.steps.step_codec import to_traffic
+from wirelab.wire.traffic import Response
 
 FOLDER = Path(__file__).parents[1] / "cases"
 CLAIMS = {"more", "says", "severity", "fatal"}
+OPINIONS = {rule.code for rule in all_rules() if rule.opinion}
 
 
 @dataclass
-class Case:
+class Case(cases.Case):
     """One stream of a case file; ``code`` is the rule the file belongs to."""
 
-    code: str
-    path: Path
-    head: CaseStep
-    steps: list[Step] = field(default_factory=list)
+    code: str = ""
+    path: Path = FOLDER
 
     @property
     def fires(self) -> bool:
         """Whether the rule the file belongs to is expected somewhere in it."""
-        return any(self.code in step.expect for step in self.steps)
+        return self.expects(self.code)
 
 
 def case_files() -> list[Path]:
@@ -50,55 +49,28 @@ def case_files() -> list[Path]:
 
 def read_cases(path: Path) -> list[Case]:
     """The cases of a file; any line that says something unknown fails."""
-    lines = read_steps(path.read_bytes().splitlines(keepends=True), path.name)
-    header = next(lines)
-    assert isinstance(header, Header)
-    assert header.kind == "cases", f"{path.name} is no case file"
-    cases: list[Case] = []
-    for step in lines:
-        assert not isinstance(step, BadLine), f"{path.name}:{step.line}: {step.reason}"
-        assert isinstance(step, Step)
-        unknown = set(step.extra) - CLAIMS
-        assert not unknown, f"{path.name}:{step.line} says {unknown}"
-        assert not step.extra or step.expect, f"{path.name}:{step.line} claims and expects nothing"
-        if isinstance(step, CaseStep):
-            cases.append(Case(path.name.split("-")[0], path, step))
-        else:
-            cases[-1].steps.append(step)
-    return cases
+    lines = path.read_bytes().splitlines(keepends=True)
+    read = cases.read_cases(lines, path.name)
+    for case in read:
+        assert not case.head.extra, f"{path.name}:{case.head.line} says {set(case.head.extra)}"
+        for step in case.steps:
+            unknown = set(step.extra) - CLAIMS
+            assert not unknown, f"{path.name}:{step.line} says {unknown}"
+            claims = not step.extra or step.expect
+            assert claims, f"{path.name}:{step.line} claims and expects nothing"
+            assert to_traffic(step) is not None, f"{path.name}:{step.line} is no step of a stream"
+    return [Case(case.head, case.steps, path.name.split("-")[0], path) for case in read]
 
 
-def play(case: Case) -> tuple[Session, list[tuple[Step, list[Finding]]]]:
+def play(case: Case) -> tuple[Session, Played]:
     """The session a case leaves, and for each step the findings located at it."""
-    framing, inspection = Framing(), Inspection(spec=case.head.spec or "auto")
-    session = inspection.session
-    step_of_frame: dict[int, int] = {}
-    located: list[tuple[Step, list[Finding]]] = []
-    if case.head.input is not None:
-        body = json.dumps(case.head.input).encode()
-        inspection.take(Request("POST", "/", (("content-type", "application/json"),), body))
-    for index, step in enumerate(_ended(case.steps)):
-        located.append((step, []))
-        traffic = to_traffic(step)
-        assert traffic is not None, f"{case.path.name}:{step.line} is no step of a stream"
-        for arrival in framing.take(traffic):
-            if isinstance(arrival, Frame):
-                step_of_frame[arrival.seq] = index
-            known = len(session.findings)
-            inspection.take(arrival)
-            for finding in session.findings[known:]:
-                place = index if finding.frame is None else step_of_frame[finding.frame]
-                located[place][1].append(finding)
-    inspection.finish()
-    return session, located
-
-
-def _ended(steps: list[Step]) -> Iterator[Step]:
-    """The steps, with the end that a case leaves out."""
-    yield from steps
-    last = steps[-1]
-    if not (isinstance(last, TrafficStep) and isinstance(last.traffic, End)):
-        yield TrafficStep(End(Ending.EOF))
+    session, played = case_play.play(case)
+    if case.code in OPINIONS:
+        return session, played
+    return session, [
+        (step, [finding for finding in findings if not finding.opinion])
+        for step, findings in played
+    ]
 
 
 def describe(step: Step) -> str:

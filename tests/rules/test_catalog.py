@@ -49,8 +49,8 @@ def test_points_into_the_specification(rule: Rule) -> None:
 
 @every_rule
 def test_is_asked_about_something_that_happens(rule: Rule) -> None:
-    occasions = [bool(rule.events), bool(rule.departures), bool(rule.frames), rule.responses]
-    assert occasions.count(True) == 1
+    asked = [bool(rule.events), bool(rule.departures), bool(rule.frames)]
+    assert [*asked, rule.responses, rule.requests].count(True) == 1
     assert set(rule.events) <= {*DEFINITION_OF, ANY}
     assert not rule.preempts or rule.events
 
@@ -58,6 +58,12 @@ def test_is_asked_about_something_that_happens(rule: Rule) -> None:
 @every_rule
 def test_only_an_error_is_fatal(rule: Rule) -> None:
     assert not rule.fatal or rule.severity is Severity.ERROR
+
+
+@every_rule
+def test_a_second_opinion_is_a_note_of_its_own_group(rule: Rule) -> None:
+    assert rule.opinion == (rule.group == "reference_client")
+    assert not rule.opinion or (rule.severity is Severity.NOTE and not rule.fatal)
 
 
 @every_rule

@@ -26,7 +26,8 @@ def inspect(*traffic: Traffic | dict[str, Any]) -> Session:
 
 
 def request(run_id: str, *messages: dict[str, Any]) -> Request:
-    body = {"threadId": "t-1", "runId": run_id, "messages": [USER, *messages]}
+    ids = {"threadId": "t-1", "runId": run_id, "protocolVersion": "1.1"}
+    body = ids | {"messages": [USER, *messages]}
     return Request("POST", "/", (), json.dumps(body).encode())
 
 
@@ -65,7 +66,7 @@ def test_a_call_that_the_next_request_leaves_out_begins_anew() -> None:
         *(request("r-2"), started("r-2"), *call('{"a":1}'), finished("r-2"), End(Ending.EOF)),
     )
     assert session.world.tool_calls.by_id["c-1"].arguments == '{"a":1}'
-    assert {finding.code for finding in session.findings} == {"RUN020"}
+    assert {finding.code for finding in session.findings} == {"RUN020", "INP018"}
 
 
 def test_a_call_that_the_next_request_carries_goes_on() -> None:

@@ -60,3 +60,8 @@ def test_after_a_rejected_stream_it_is_what_the_client_was_left_with() -> None:
     events = [RUN_STARTED, *message("kept"), LOST_CONTENT, *message("unseen", "n"), RUN_FINISHED]
     texts = [each.get("content") for each in after(*events)["messages"]]
     assert texts == ["q", "kept", "more"]
+
+
+def test_a_state_of_null_is_left_out_for_no_input_can_carry_it() -> None:
+    cleared = {"type": "STATE_SNAPSHOT", "snapshot": None}
+    assert "state" not in after(RUN_STARTED, cleared, RUN_FINISHED, state={"k": 0})

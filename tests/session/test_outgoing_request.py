@@ -25,3 +25,12 @@ def test_a_malformed_known_member_is_refused_with_its_place() -> None:
     outgoing = outgoing_request(GIVEN | {"tools": 7}, "1.1")
     assert outgoing.payload is None
     assert "/tools" in outgoing.refused
+
+
+def test_retired_parts_are_read_as_what_took_their_place_or_stripped() -> None:
+    parts = [{"type": "binary", "mimeType": "audio/wav", "data": "AA=="}, {"type": "binary"}]
+    outgoing = outgoing_request(GIVEN | {"messages": [USER | {"content": parts}]}, "1.1")
+    audio = {"type": "data", "value": "AA==", "mimeType": "audio/wav"}
+    assert outgoing.payload is not None
+    assert outgoing.payload["messages"][0]["content"] == [{"type": "audio", "source": audio}]
+    assert outgoing.stripped == ["/messages/0/content/1"]

@@ -38,6 +38,17 @@ def test_names_with_and_without_the_ending(package: Path, home: str) -> None:
     assert bundled.recording_path("tool-call.jsonl").name == "tool-call.jsonl"
 
 
+@pytest.mark.parametrize(
+    "home", ["wirelab/bundled/cases", "tests/cases"], ids=["wheel", "checkout"]
+)
+def test_cases_are_found_by_the_code_of_their_rule(package: Path, home: str) -> None:
+    _put(package.parent / home, "MSG002-message-not-open.jsonl", "MSG003-other.jsonl")
+    found = bundled.cases_path("MSG002")
+    assert found is not None
+    assert found.name == "MSG002-message-not-open.jsonl"
+    assert bundled.cases_path("MSG009") is None
+
+
 def test_what_the_wheel_carries_goes_before_what_lies_beside_it(package: Path) -> None:
     _put(package / "bundled/scenarios", "chat.jsonl")
     _put(package.parent / "scenarios", "stranger.jsonl")

@@ -50,9 +50,10 @@ class Conversation:
         return self.session
 
     def next_input(self, number: int, *messages: dict[str, Any], **members: Any) -> dict[str, Any]:
-        """The input of the next run: the conversation as it stands, and more messages."""
+        """The input of the next run: conversation and state as they stand, and more messages."""
         held = [message for message in self.session.messages if message["role"] != "activity"]
-        return hello(runId=f"r-{number}", messages=[*held, *messages], **members)
+        state = {"state": self.session.state} if self.session.state else {}
+        return hello(runId=f"r-{number}", messages=[*held, *messages], **state | members)
 
     def _take(self, traffic: Traffic) -> None:
         for arrival in self._framing.take(traffic):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.synthetic.conversation import Conversation, graver, hello, send
+from wirelab.projections.runs import RunStatus
 from wirelab.protocol.event_types import EVENT_TYPES
 from wirelab.protocol.versions import NEWEST
 from wirelab.rules.catalog import all_rules
@@ -77,6 +78,13 @@ def test_from_its_recording(name: str, scenarios: dict[str, Scenario]) -> None:
     assert all(frame.at_ms is not None for frame in session.frames)
 
 
+def test_a_client_that_answers_half_is_told_so_and_is_asked_again() -> None:
+    session = recorded(recording_path("interrupt-incomplete"))
+    assert [finding.code for finding in session.findings] == ["INT001"]
+    ended = [run.status.value for run in session.runs]
+    assert ended == ["interrupted", "interrupted", "success"]
+
+
 def test_errors_of_invalid_order_are_all_of_ordering(agent_url: str) -> None:
     pages = {rule.code: rule.slug for rule in all_rules()}
     session = send(f"{agent_url}/invalid-order", hello())
@@ -99,9 +107,10 @@ def test_again_on_the_same_thread(
 ) -> None:
     """Ids must not clash with those of the turn before, whatever the client sends back."""
     conversation = Conversation(f"{agent_url}/{name}")
-    conversation.send(hello())
+    waits = conversation.send(hello()).status is RunStatus.INTERRUPTED
     session = conversation.send(conversation.next_input(2, {**hello()["messages"][0], "id": "u-2"}))
-    assert graver(session) == list(scenarios[name].findings) * 2
+    expected, owed = list(scenarios[name].findings), ["INT001"] if waits else []
+    assert graver(session) == [*expected, *owed, *expected]
 
 
 @pytest.mark.parametrize("name", recording_names())

@@ -3,7 +3,7 @@ from __future__ import annotations
 from tests.tui.driving import FINISHED, INPUT, STARTED, text, traffic_of
 from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
-from wirelab.tui.cursor import Cursor
+from wirelab.tui.cursor import Cursor, Found
 from wirelab.views.event_rows import EventRows
 from wirelab.wire.framing import Framing
 from wirelab.wire.traffic import Response, Traffic
@@ -29,7 +29,7 @@ def test_it_follows_the_end_until_it_is_moved() -> None:
     cursor = cursor_on(STARTED, *text("m-1", "Hi"), FINISHED)
     assert cursor.following
     assert cursor.event == 4
-    cursor.by_events(-1)
+    cursor.by_events(-2)
     assert not cursor.following
     assert cursor.event == 3
     cursor.to_end()
@@ -95,16 +95,38 @@ def test_a_past_world_is_made_once() -> None:
     assert cursor.moment().world is cursor.moment().world
 
 
-def test_it_goes_from_finding_to_finding_and_stops_at_the_last() -> None:
+def test_it_goes_from_finding_to_finding_and_around() -> None:
     cursor = cursor_on(STARTED, LOST, *text("m-1", "Hi"), LOST | {"messageId": "m-8"}, FINISHED)
     cursor.to_start()
-    places = []
-    while cursor.to_finding(1):
-        places.append(cursor.event)
-    assert places == [1, 5]
-    assert cursor.to_finding(-1)
-    assert cursor.event == 1
-    assert not cursor.to_finding(-1)
+    went = [(cursor.to_finding(step), cursor.event) for step in (1, 1, 1, -1, -1)]
+    assert went == [
+        (Found.ON, 1),
+        (Found.ON, 5),
+        (Found.AROUND, 1),
+        (Found.AROUND, 5),
+        (Found.ON, 1),
+    ]
+
+
+def test_it_goes_from_the_end_to_the_first_finding() -> None:
+    cursor = cursor_on(STARTED, LOST, FINISHED)
+    assert (cursor.to_finding(1), cursor.event) == (Found.AROUND, 1)
+    assert (cursor.to_finding(1), cursor.event) == (Found.HERE, 1)
+
+
+def test_without_findings_it_stays() -> None:
+    cursor = cursor_on(STARTED, FINISHED)
+    assert (cursor.to_finding(1), cursor.following) == (Found.NONE, True)
+
+
+def test_back_from_behind_an_event_is_that_event() -> None:
+    cursor = cursor_on(STARTED, *text("m-1", "Hi"), KEEP_ALIVE, FINISHED)
+    assert cursor.is_after_event
+    cursor.by_events(-1)
+    assert (cursor.event, cursor.is_after_event) == (4, False)
+    cursor.to_frame(4)
+    cursor.by_events(-1)
+    assert cursor.frame == 3
 
 
 def test_a_finding_of_the_end_leads_to_where_the_stream_closed() -> None:

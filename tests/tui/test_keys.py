@@ -73,10 +73,14 @@ def test_finding_keys(on: str, back: str) -> None:
             await press(pilot, on)
             assert cursor.event == 5
             await press(pilot, on)
-            assert cursor.event == 5
-            assert "No finding there." in screen(pilot)
-            await press(pilot, back)
             assert cursor.event == 1
+            assert screen(pilot).count("From the top.") == 1
+            await press(pilot, back)
+            assert cursor.event == 5
+            assert "From the top." not in screen(pilot)
+            assert "From the end." in screen(pilot)
+            await press(pilot, "left")
+            assert "From the end." not in screen(pilot)
 
     run(test)
 
@@ -211,6 +215,7 @@ def test_the_palette_has_every_action_that_applies() -> None:
             for title in ("Next finding", "Finding before", "Raw", "Delivered", "Wire", "Help"):
                 assert title in commands
             assert "Step" not in commands
+            assert not {"Maximize", "Keys"} & set(commands)
             await press(pilot, "ctrl+p")
             await pilot.press(*"wire", "enter")
             await settle(pilot)

@@ -9,9 +9,10 @@ from wirelab.errors import UsageError
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> str:
-    """The value, if it is known. Raises UsageError that lists the known ones."""
+    """The value, if it is known. Raises UsageError with near ones, and lists the known ones."""
     if value not in known:
-        raise UsageError(f"{option} {value} is not known; known: {', '.join(known)}")
+        near = nearest(value, [word for word in known if word.isalpha()]) or ";"
+        raise UsageError(f"{option} {value} is not known{near} known: {', '.join(known)}")
     return value
 
 

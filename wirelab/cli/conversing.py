@@ -11,9 +11,8 @@ from wirelab.cli.diagnostics import say
 from wirelab.cli.sending import fresh_id
 from wirelab.projections.runs import RunStatus
 from wirelab.protocol.run_input import encode_run_input
-from wirelab.protocol.versions import NEWEST
+from wirelab.session.input_check import check_input
 from wirelab.session.next_input import next_input
-from wirelab.session.outgoing_request import outgoing_request
 from wirelab.views.signs import counted
 
 if TYPE_CHECKING:
@@ -52,15 +51,17 @@ class Conversation:
             self._end(reason)
             return None
         text = self._later[0]
-        outgoing = outgoing_request(
+        checked = check_input(
             next_input(session, text, run_id=fresh_id("run"), message_id=fresh_id("message")),
-            NEWEST,
+            session.world,
         )
-        if outgoing.payload is None:
-            self._end(f"no client would send the next input: {outgoing.refused}")
+        if checked.payload is None:
+            self._end(f"no client would send the next input: {checked.refused}")
             return None
+        for sentence in checked.warnings:
+            self._note(sentence)
         self._later.popleft()
-        return encode_run_input(outgoing.payload)
+        return encode_run_input(checked.payload)
 
     def _end(self, reason: str) -> None:
         self._note(f"{reason}; {counted(len(self._later), 'message')} not sent")

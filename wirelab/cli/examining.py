@@ -6,15 +6,18 @@ Nothing but findings is kept of a source unless what is to be included needs mor
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wirelab.cli.diagnostics import ExitCode
+from wirelab.cli.project_file import working_folder
 from wirelab.cli.sending import is_url
 from wirelab.errors import SourceError, WirelabError
-from wirelab.exports.outcome import Outcome
+from wirelab.exports.outcome import Outcome, Spot
 from wirelab.rules.finding import Severity
 from wirelab.session.inspection import Inspection
 from wirelab.wire.traffic import Read
@@ -38,12 +41,15 @@ class Examiner:
     """How sources are to be judged.
 
     rules: those to ask. keep: hold frames and events. run_input: for sources without one.
+    fail_on, most: as an Outcome has them.
     """
 
     spec: str = "auto"
     rules: tuple[Rule, ...] | None = None
     keep: bool = False
     run_input: dict[str, Any] | None = None
+    fail_on: Severity | None = Severity.ERROR
+    most: int | None = None
 
     def inspection(self) -> Inspection:
         return Inspection(
@@ -53,13 +59,24 @@ class Examiner:
     def examine(self, source: str, sending: Sending) -> Outcome:
         """One file, pipe or URL; never raises for what is wrong with it."""
         try:
-            if is_url(source):
-                return self._examine_url(source, sending)
-            return self._examine_source(source)
+            outcome = (
+                self._examine_url(source, sending)
+                if is_url(source)
+                else self._examine_source(source)
+            )
         except WirelabError as error:
             if error.exit_code == ExitCode.USAGE:
                 raise
-            return Outcome(source, error=str(error))
+            outcome = Outcome(source, error=str(error))
+        return self.set_up(outcome)
+
+    def set_up(self, outcome: Outcome) -> Outcome:
+        """The outcome, told how it is to be reported and where its file is."""
+        outcome.fail_on, outcome.most = self.fail_on, self.most
+        if not is_url(outcome.source) and os.path.isfile(outcome.source):
+            outcome.file = _as_reported(Path(outcome.source))
+            outcome.locate = partial(_lines_of, outcome.source)
+        return outcome
 
     def _examine_source(self, name: str) -> Outcome:
         source = open_named(name)
@@ -143,22 +160,19 @@ def open_named(name: str) -> Source:
     return open_stdin() if name == "-" else open_source(name)
 
 
-def expand(sources: Iterable[str]) -> Iterator[str]:
-    """Folders as the files in them, by name; everything else as it is. Raises SourceError."""
-    for source in sources:
-        if is_url(source) or source == "-" or not Path(source).is_dir():
-            yield source
-            continue
-        found = sorted(filter(_is_known, Path(source).rglob("*")))
-        if not found:
-            raise SourceError(f"{source} holds no {', '.join(KNOWN_SUFFIXES)} file")
-        yield from map(str, found)
+def _as_reported(path: Path) -> str:
+    """Relative to the working folder where it lies below it, as CI systems name files."""
+    folder = working_folder()
+    if folder is None:
+        return path.as_posix()
+    path = path.absolute()
+    return (path.relative_to(folder) if path.is_relative_to(folder) else path).as_posix()
 
 
-def _is_known(path: Path) -> bool:
-    if path.suffix not in KNOWN_SUFFIXES or not path.is_file():
-        return False
-    return not path.name.endswith(_READ_INDEX)
+def _lines_of(path: str, spots: Collection[Spot]) -> Mapping[Spot, int]:
+    from wirelab.transports.frame_lines import frame_lines
+
+    return frame_lines(path, spots)
 
 
 def why_not_started(session: Session) -> str | None:
@@ -177,11 +191,11 @@ def why_not_started(session: Session) -> str | None:
     return never_started(exchange)
 
 
-def exit_code_of(outcome: Outcome, fail_on: Severity | None) -> ExitCode:
-    """3 where it could not be read or started, 1 with findings at the threshold, else 0."""
+def exit_code_of(outcome: Outcome) -> ExitCode:
+    """3 where it could not be read or started, 1 with findings that fail it, else 0."""
     if outcome.session is None or outcome.error is not None or outcome.damaged:
         return ExitCode.FAILED
-    return findings_code(outcome.session.ledger.counts, fail_on)
+    return ExitCode.FINDINGS if outcome.failing_count else ExitCode.ACCEPTED
 
 
 def findings_code(counts: dict[Severity, int], fail_on: Severity | None) -> ExitCode:

@@ -213,18 +213,17 @@ def _parsed(option: str, data: bytes) -> Any:
 
 def _as_client_sends(run_input: dict[str, Any]) -> dict[str, Any]:
     """What a conforming client makes of an input. Raises UsageError where it refuses to send."""
-    from wirelab.protocol.versions import NEWEST
-    from wirelab.session.outgoing_request import outgoing_request
+    from wirelab.session.input_check import check_input
 
-    outgoing = outgoing_request(run_input, NEWEST)
-    if outgoing.payload is None:
+    checked = check_input(run_input)
+    if checked.payload is None:
         raise UsageError(
-            f"no client would send this RunAgentInput: {outgoing.refused}; "
+            f"no client would send this RunAgentInput: {checked.refused}; "
             "--input FILE --raw-input sends a file as it is"
         )
-    for pointer in outgoing.stripped:
-        say(f"{pointer} of the input is not known to the protocol and is not sent")
-    return outgoing.payload
+    for sentence in checked.warnings:
+        say(sentence)
+    return checked.payload
 
 
 def _header(text: str) -> tuple[str, str]:

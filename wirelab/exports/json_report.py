@@ -36,6 +36,9 @@ def document(outcome: Outcome, include: Collection[str] = ()) -> dict[str, Any]:
     if outcome.session is None:
         return report_unread(outcome.source, outcome.error or "")
     members = report(outcome.session, outcome.source, outcome.format, include)
+    if outcome.omitted:
+        members["findings"] = _listed(outcome)
+        members["findingsOmitted"] = outcome.omitted
     if outcome.error is not None:
         members["error"] = outcome.error
     if outcome.bad_lines:
@@ -43,6 +46,13 @@ def document(outcome: Outcome, include: Collection[str] = ()) -> dict[str, Any]:
             {"line": line.line, "reason": line.reason} for line in outcome.bad_lines
         ]
     return members
+
+
+def _listed(outcome: Outcome) -> list[dict[str, Any]]:
+    """The listed findings, in order of discovery."""
+    chosen = {id(finding) for finding in outcome.listed}
+    found = outcome.session.findings if outcome.session is not None else []
+    return [finding.to_json() for finding in found if id(finding) in chosen]
 
 
 def json_text(value: Any, indent: int | None = 2) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wirelab.exports.unread_lines import unread_lines
 from wirelab.views.safe_text import safe
-from wirelab.views.signs import SEVERITY_SIGNS, counted
+from wirelab.views.signs import SEVERITY_SIGNS
 from wirelab.views.verdict_text import totals_line, verdict_lines
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
     from wirelab.exports.outcome import Outcome
 
-_SHOWN_BAD_LINES = 10
 _FAILED = "✖ failed:"
 
 
@@ -30,8 +30,7 @@ def write(
             yield f"{_FAILED} {safe(outcome.error, 1000)}\n", "error"
         for text, tone in outcome_lines(outcome, include):
             yield text + "\n", tone
-        session = outcome.session if outcome.error is None else None
-        verdicts.append("failed" if session is None else session.verdict)
+        verdicts.append(outcome.verdict)
     if several:
         yield totals_line(verdicts) + "\n", "strong"
 
@@ -40,7 +39,7 @@ def outcome_lines(outcome: Outcome, include: Collection[str]) -> Iterator[tuple[
     """The lines of one outcome; none where the source could not be read."""
     if outcome.session is None:
         return
-    yield from verdict_lines(outcome.session, outcome.source, outcome.times)
+    yield from verdict_lines(outcome.session, outcome.source, outcome.times, outcome.most)
     yield from _bad_lines(outcome)
     if include:
         from wirelab.exports.json_report import document, json_text
@@ -55,10 +54,5 @@ def outcome_lines(outcome: Outcome, include: Collection[str]) -> Iterator[tuple[
 def _bad_lines(outcome: Outcome) -> Iterator[tuple[str, str]]:
     from wirelab.rules.finding import Severity
 
-    sign = SEVERITY_SIGNS[Severity.WARNING]
-    for line in outcome.bad_lines[:_SHOWN_BAD_LINES]:
-        where = f"line {line.line}: " if line.line else ""
-        yield f"  {sign} not read: {where}{safe(line.reason, 300)}", "warning"
-    more = outcome.bad_line_count - _SHOWN_BAD_LINES
-    if more > 0:
-        yield f"  {sign} not read: {counted(more, 'further line')}", "warning"
+    for _, text in unread_lines(outcome):
+        yield f"  {SEVERITY_SIGNS[Severity.WARNING]} {text}", "warning"

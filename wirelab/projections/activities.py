@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.messages import Message
 from wirelab.projections.metadata import merge_metadata
@@ -30,7 +30,7 @@ def _snapshot(world: World, event: Event) -> Iterable[Departure]:
             Message(message_id, "activity", "activity", "stream", run=world.run_index)
         )
         message.opened, message.opened_ms = event.seq, event.at_ms
-    message.body = payload.get("content", {})
+    message.body, message.owned = payload.get("content", {}), None
     message.activity_type = payload.get("activityType")
     message.owner = message.opener_owner = event.owner
     message.closed, message.closed_ms = event.seq, event.at_ms
@@ -40,13 +40,17 @@ def _snapshot(world: World, event: Event) -> Iterable[Departure]:
 
 def _delta(world: World, event: Event) -> Iterable[Departure]:
     payload = event.payload
-    message_id = payload.get("messageId", "")
+    message_id = payload.get("messageId")
+    if message_id is None:
+        return ()
     message = world.messages.find(message_id, "activity")
     if message is None:
         return (Departure(DepartureKind.ACTIVITY_MISSING, "/messageId", message_id),)
+    patch = payload.get("patch") or []
     try:
-        content = json_patch.apply(message.body, payload.get("patch") or [], json_patch.Owned())
+        content = json_patch.apply(message.body, patch, _owned(message, patch))
     except json_patch.PatchConflict as conflict:
+        message.body = conflict.document
         return (refused(DepartureKind.ACTIVITY_PATCH_REFUSED, "patch", conflict),)
     if not isinstance(content, dict):
         return (Departure(DepartureKind.ACTIVITY_NOT_AN_OBJECT, "/patch", type(content).__name__),)
@@ -55,6 +59,14 @@ def _delta(world: World, event: Event) -> Iterable[Departure]:
     message.closed, message.closed_ms = event.seq, event.at_ms
     merge_metadata(message, payload)
     return ()
+
+
+def _owned(message: Message, patch: list[dict[str, Any]]) -> json_patch.Owned:
+    """What the patch may change in place: nothing where it may make something else than an object,
+    for the content then stays as it was."""
+    if message.owned is None or any("" in (each.get("path"), each.get("from")) for each in patch):
+        message.owned = json_patch.Owned()
+    return message.owned
 
 
 FOLDS = {"ACTIVITY_SNAPSHOT": _snapshot, "ACTIVITY_DELTA": _delta}

@@ -17,18 +17,25 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class LineEnds:
-    """cr_event, cr_comment: the first frame with CR on a data line or frame end, on a comment."""
+    """cr_event, cr_comment: the first frame with CR on a data line or frame end, on a comment.
+
+    unsplit: how many events had come, it included, with the first one that holds no LF LF; a reader
+        that looks for those takes it and what follows for one block.
+    """
 
     cr_event: int | None = None
     cr_comment: int | None = None
+    unsplit: int | None = None
 
-    def note(self, frame: Frame) -> None:
-        """A frame arrived."""
+    def note(self, frame: Frame, events: int) -> None:
+        """A frame arrived, after so many events (itself included, where it is one)."""
         if b"\r" not in frame.raw:
             return
         if cr_on_event(frame):
             if self.cr_event is None:
                 self.cr_event = frame.seq
+            if self.unsplit is None and b"\n\n" not in frame.raw.lstrip(b"\r\n"):
+                self.unsplit = events
         elif self.cr_comment is None and frame.kind in (FrameKind.EVENT, FrameKind.COMMENT):
             self.cr_comment = frame.seq
 

@@ -26,7 +26,7 @@ def message_to_json(message: Message, calls: ToolCalls) -> dict[str, Any]:
         "subagentRunId": message.owner,
         "encryptedValue": message.encrypted_value,
         "encryptedValueType": message.encrypted_value_type,
-        "metadata": message.metadata,
+        "metadata": _own(message.metadata),
     }
     return members | {name: value for name, value in optional.items() if value is not None}
 
@@ -40,9 +40,14 @@ def call_to_json(call: ToolCall) -> dict[str, Any]:
     optional = {
         "encryptedValue": call.encrypted_value,
         "encryptedValueType": call.encrypted_value_type,
-        "metadata": call.metadata,
+        "metadata": _own(call.metadata),
     }
     return members | {name: value for name, value in optional.items() if value is not None}
+
+
+def _own(metadata: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Metadata that later events leave alone."""
+    return metadata if metadata is None else dict(metadata)
 
 
 def read_message(payload: dict[str, Any], origin: str) -> Message | None:
@@ -51,18 +56,24 @@ def read_message(payload: dict[str, Any], origin: str) -> Message | None:
     if not isinstance(message_id, str) or not isinstance(role, str):
         return None
     message = Message(message_id, role, FAMILY_OF_ROLE.get(role, "text"), origin)
-    message.name = payload.get("name")
+    message.name = _text(payload, "name")
     message.body = payload.get("content")
-    message.activity_type = payload.get("activityType")
-    message.tool_call_id = payload.get("toolCallId")
-    message.error = payload.get("error")
-    message.owner = payload.get("subagentRunId")
-    message.encrypted_value = payload.get("encryptedValue")
-    message.encrypted_value_type = payload.get("encryptedValueType")
+    message.activity_type = _text(payload, "activityType")
+    message.tool_call_id = _text(payload, "toolCallId")
+    message.error = _text(payload, "error")
+    message.owner = _text(payload, "subagentRunId")
+    message.encrypted_value = _text(payload, "encryptedValue")
+    message.encrypted_value_type = _text(payload, "encryptedValueType")
     metadata = payload.get("metadata")
     message.metadata = metadata if isinstance(metadata, dict) else None
-    message.call_ids = [call["id"] for call in readable_calls(payload)]
+    message.call_ids = dict.fromkeys(call["id"] for call in readable_calls(payload))
     return message
+
+
+def _text(payload: dict[str, Any], name: str) -> str | None:
+    """A member that is text; an input may be malformed, and what is none reads as absent."""
+    value = payload.get(name)
+    return value if isinstance(value, str) else None
 
 
 def readable_calls(payload: dict[str, Any]) -> list[dict[str, Any]]:
@@ -90,10 +101,11 @@ def hold_calls(calls: ToolCalls, message: Message, payload: dict[str, Any], orig
             call.origin = origin
         call.holder_id = message.id
         call.restate(function.get("arguments"))
-        call.encrypted_value = given.get("encryptedValue")
-        call.encrypted_value_type = given.get("encryptedValueType")
+        call.encrypted_value = _text(given, "encryptedValue")
+        call.encrypted_value_type = _text(given, "encryptedValueType")
         metadata = given.get("metadata")
         call.metadata = metadata if isinstance(metadata, dict) else None
+        call.owns_metadata = False
 
 
 def hold_result(calls: ToolCalls, message: Message, event: int | None) -> None:
@@ -109,8 +121,7 @@ def hold_input(messages: Messages, calls: ToolCalls, given: list[dict[str, Any]]
     Activity messages held so far stay: a client never sends those back.
     """
     activities = [message for message in messages.order if message.family == "activity"]
-    messages.order.clear()
-    messages.by_key.clear()
+    messages.hold(())
     for payload in given:
         message = read_message(payload, "input")
         if message is not None and (message.family, message.id) not in messages.by_key:

@@ -6,10 +6,13 @@ share an id stay two messages here, so that no text is lost to the reader.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.metadata import merge_metadata
+from wirelab.protocol.json_patch import Owned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 FAMILY_OF_ROLE = {"tool": "tool", "reasoning": "reasoning", "activity": "activity"}
 """Every other role is of the family "text"."""
+_PLACE = attrgetter("place")
 
 
 @dataclass(slots=True)
@@ -32,7 +36,11 @@ class Message:
     cut_off: the run ended while it was open.
     opener_owner: the owner its last START named; ``owner`` is the conversation's word, which a
         snapshot may change.
+    call_ids: the calls it holds, in order; a dict, because it is asked for one of them.
     run: index of the run that began it; None for the input's.
+    place: rises along the conversation; tool results share that of the message they stand behind.
+    owned: what of an activity's ``body`` its patches may change in place; likewise
+        ``owns_metadata``.
     """
 
     id: str
@@ -44,13 +52,14 @@ class Message:
     opener_owner: str | None = None
     parts: list[str] = field(default_factory=list)
     body: Any = None
-    call_ids: list[str] = field(default_factory=list)
+    call_ids: dict[str, None] = field(default_factory=dict)
     tool_call_id: str | None = None
     error: str | None = None
     activity_type: str | None = None
     encrypted_value: str | None = None
     encrypted_value_type: str | None = None
     metadata: dict[str, Any] | None = None
+    owns_metadata: bool = False
     open: bool = False
     opened: int | None = None
     opened_ms: float | None = None
@@ -58,6 +67,8 @@ class Message:
     closed_ms: float | None = None
     cut_off: bool = False
     run: int | None = None
+    place: int = 0
+    owned: Owned | None = None
 
     @property
     def text(self) -> str:
@@ -79,6 +90,8 @@ class Message:
         return None
 
     def copy(self) -> Message:
+        """A copy that shares ``body`` and ``metadata``; both copy those before changing them."""
+        self.owned, self.owns_metadata = None, False
         return replace(self, parts=self.parts.copy(), call_ids=self.call_ids.copy())
 
 
@@ -106,32 +119,35 @@ class Messages:
         return None
 
     def append(self, message: Message) -> Message:
+        if self.order:
+            message.place = self.order[-1].place + (message.family != "tool")
         self.order.append(message)
         self.by_key[message.family, message.id] = message
         return message
 
     def insert_behind(self, holder: Message, message: Message) -> Message:
         """Place a message right behind the holder, and behind results already standing there."""
-        position = _position(self.order, holder) + 1
-        while position < len(self.order) and self.order[position].family == "tool":
-            position += 1
+        message.place = holder.place
+        position = bisect_right(self.order, holder.place, key=_PLACE)
         self.order.insert(position, message)
         self.by_key[message.family, message.id] = message
         return message
+
+    def hold(self, messages: Iterable[Message]) -> None:
+        """Hold these instead, in this order."""
+        self.order[:] = messages
+        self.by_key.clear()
+        place = 0
+        for message in self.order:
+            place += message.family != "tool"
+            message.place = place
+            self.by_key[message.family, message.id] = message
 
     def copy(self) -> Messages:
         order = [message.copy() for message in self.order]
         by_key = {(message.family, message.id): message for message in order}
         still_open = {key: by_key[key] for key in self.open if key in by_key}
         return Messages(order, by_key, still_open, self.dropped_open.copy())
-
-
-def _position(order: list[Message], message: Message) -> int:
-    """Index of a message, searched from the end: results arrive near their calls."""
-    for index in range(len(order) - 1, -1, -1):
-        if order[index] is message:
-            return index
-    return len(order) - 1
 
 
 def open_message(world: World, event: Event, family: str, role: str) -> None:
@@ -162,6 +178,7 @@ def open_message(world: World, event: Event, family: str, role: str) -> None:
     message.opener_owner = event.owner
     message.opened, message.opened_ms = event.seq, event.at_ms
     messages.open[key] = message
+    messages.dropped_open.pop(key, None)
     merge_metadata(message, payload)
 
 

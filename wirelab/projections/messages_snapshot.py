@@ -61,9 +61,7 @@ def _merge(messages: Messages, restated: list[Message], seq: int) -> None:
         latest = by_id.pop(message.id, None)
         if latest is not None:
             kept.append(latest)
-    messages.order[:] = kept
-    messages.by_key.clear()
-    messages.by_key.update({(message.family, message.id): message for message in kept})
+    messages.hold(kept)
 
 
 def _take_over(messages: Messages, held: Message, replacement: Message) -> None:

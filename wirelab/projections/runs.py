@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from wirelab.projections.world import World
+    from wirelab.protocol.run_input import RunInput
     from wirelab.session.event import Departure, Event
 
 
@@ -75,13 +75,16 @@ class Runs:
     """All runs so far, oldest first.
 
     active: the run under way. exchange: the current request, counted from 0; -1 before any.
-    latest: index of the latest run by thread and run id.
+    latest: index of the latest run by thread and run id; last_on: by thread alone.
+    version_answers: by the version a request declared, what its run declared.
     """
 
     all: list[Run] = field(default_factory=list)
     active: Run | None = None
     exchange: int = -1
     latest: dict[tuple[str, str], int] = field(default_factory=dict)
+    last_on: dict[str, int] = field(default_factory=dict)
+    version_answers: dict[str, str | None] = field(default_factory=dict)
 
     @property
     def last(self) -> Run | None:
@@ -95,7 +98,7 @@ class Runs:
     @property
     def first(self) -> Run | None:
         """The first run of the current exchange that says its thread."""
-        runs = islice(self.all, self._first_index, None)
+        runs = (self.all[index] for index in range(self._first_index, len(self.all)))
         return next((run for run in runs if run.thread_id is not None), None)
 
     @property
@@ -113,10 +116,30 @@ class Runs:
         index = self.latest.get((thread_id, run_id))
         return self.all[index] if index is not None else None
 
+    def back_on(self, thread_id: Any, *, earlier: bool = False) -> Iterator[Run]:
+        """The runs of a thread, latest first; ``earlier``: only of exchanges before the current."""
+        last = self.last_on.get(thread_id, -1)
+        for index in range(min(last, self._first_index - 1) if earlier else last, -1, -1):
+            if self.all[index].thread_id == thread_id:
+                yield self.all[index]
+
+    def version_asked_by(self, run_input: RunInput | None, run_id: Any) -> str | None:
+        """The version the request declared, if it was the one that asked for this run."""
+        if run_input is None or run_input.run_id not in (None, run_id):
+            return None
+        return run_input.protocol_version
+
     def copy(self) -> Runs:
         runs = [replace(run, call_ids=run.call_ids.copy()) for run in self.all]
         active = runs[self.active.index] if self.active is not None else None
-        return Runs(runs, active, self.exchange, self.latest.copy())
+        return Runs(
+            runs,
+            active,
+            self.exchange,
+            self.latest.copy(),
+            self.last_on.copy(),
+            self.version_answers.copy(),
+        )
 
 
 def _start(world: World, event: Event) -> Iterable[Departure]:
@@ -134,8 +157,11 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
         world.close_everything(event.seq)
         runs.active = active = _open(runs, event, thread_id, run_id)
     active.version = payload.get("protocolVersion")
+    asked = runs.version_asked_by(world.input, run_id)
+    if asked is not None:
+        runs.version_answers[asked] = active.version
     if isinstance(thread_id, str) and isinstance(run_id, str):
-        runs.latest[thread_id, run_id] = active.index
+        runs.latest[thread_id, run_id] = runs.last_on[thread_id] = active.index
     return ()
 
 

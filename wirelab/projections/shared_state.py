@@ -38,10 +38,14 @@ class SharedState:
         self.document, self.snapshot, self.deltas, self.diverged = document, event, 0, None
         self.owned.clear()
 
+    def shared(self) -> Any:
+        """The document, for somebody who keeps it: later patches leave it alone."""
+        self.owned.clear()
+        return self.document
+
     def copy(self) -> SharedState:
         """A copy that shares the document; both copy a container before changing it."""
-        self.owned.clear()
-        return SharedState(self.document, self.snapshot, self.deltas, self.diverged)
+        return SharedState(self.shared(), self.snapshot, self.deltas, self.diverged)
 
 
 def _snapshot(world: World, event: Event) -> Iterable[Departure]:
@@ -57,6 +61,7 @@ def _delta(world: World, event: Event) -> Iterable[Departure]:
             state.document, event.payload.get("delta") or [], state.owned
         )
     except json_patch.PatchConflict as conflict:
+        state.document = conflict.document
         if state.diverged is None:
             state.diverged = event.seq
         return (refused(DepartureKind.PATCH_REFUSED, "delta", conflict),)

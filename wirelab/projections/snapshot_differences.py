@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING, Any
 from wirelab.projections.message_json import readable_calls
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wirelab.projections.messages import Message
     from wirelab.projections.world import World
 
 Difference = dict[str, Any]
+
+_MOST_READ = 20_000_000
+"""Characters of a snapshot's contents that are read to find streamed text in them."""
+_ONE_LOOK = 200
+"""What a look at one message counts as, in characters."""
 
 
 def differences(
@@ -25,7 +32,7 @@ def differences(
     """Compare streamed messages with those of a snapshot, before it is applied."""
     by_id = {message.id: message for message, _ in restated}
     held_ids = {message.id for message in world.messages.order}
-    fresh = [message for message, _ in restated if message.id not in held_ids]
+    fresh = _Fresh([message for message, _ in restated if message.id not in held_ids])
     roles = {message.family for message in by_id.values()}
     found: list[Difference] = []
     for message in streamed:
@@ -48,38 +55,66 @@ def _changed(message: Message, twin: Message) -> list[Difference]:
     return [{"what": "text", "id": message.id, "before": before, "after": after}]
 
 
-def _missing(message: Message, fresh: list[Message]) -> Difference:
+class _Fresh:
+    """The snapshot's messages that a client did not hold, to find streamed ones again among."""
+
+    def __init__(self, messages: list[Message]) -> None:
+        self._messages = messages
+        self._left_to_read = _MOST_READ
+        self._places: dict[tuple[str, str, str | None], int] = {}
+        for index, message in enumerate(messages):
+            for mark in _marks(message):
+                self._places.setdefault(mark, index)
+
+    def same_item(self, message: Message) -> Message | None:
+        """The first that is the same item under another id."""
+        places = [self._places[mark] for mark in _marks(message) if mark in self._places]
+        return self._messages[min(places)] if places else None
+
+    def holding(self, text: str) -> Message | None:
+        """The first whose content holds a text, and perhaps more."""
+        return next((each for each, body in self._read() if text in body), None) if text else None
+
+    def most_of(self, text: str, family: str) -> Message | None:
+        """The first of a family whose content is most of a text."""
+        for each, body in self._read():
+            if each.family == family and body in text and 2 * len(body) >= len(text) > 0:
+                return each
+        return None
+
+    def _read(self) -> Iterator[tuple[Message, str]]:
+        """All with their content, as long as there is not too much to read again and again."""
+        for message in self._messages:
+            if self._left_to_read <= 0:
+                return
+            if isinstance(message.body, str):
+                self._left_to_read -= len(message.body) + _ONE_LOOK
+                yield message, message.body
+
+
+def _marks(message: Message) -> list[tuple[str, str, str | None]]:
+    """What tells an item under whatever id: the call it answers, those it holds, else its text."""
+    family = message.family
+    if family == "tool":
+        return [(family, "call", message.tool_call_id)]
+    if message.call_ids:
+        return [(family, "call", call_id) for call_id in message.call_ids]
+    return [(family, "text", message.text)] if message.text else []
+
+
+def _missing(message: Message, fresh: _Fresh) -> Difference:
     """A streamed message the snapshot does not name: renamed, merged into another, or gone."""
     base: Difference = {"id": message.id, "role": message.role}
-    for candidate in fresh:
-        if candidate.family == message.family and _same_item(message, candidate):
-            minted = message.origin == "call" and message.id in message.call_ids
-            return base | {"what": "holder" if minted else "renamed", "to": candidate.id}
-    text = message.text
-    for candidate in fresh:
-        if text and isinstance(candidate.body, str) and text in candidate.body:
-            return base | {"what": "merged", "to": candidate.id}
-    for candidate in fresh:
-        if candidate.family == message.family and _is_most_of(candidate.body, text):
-            return base | {
-                "what": "rewritten",
-                "to": candidate.id,
-                "before": text,
-                "after": candidate.body,
-            }
+    same, text = fresh.same_item(message), message.text
+    if same is not None:
+        minted = message.origin == "call" and message.id in message.call_ids
+        return base | {"what": "holder" if minted else "renamed", "to": same.id}
+    if (merged := fresh.holding(text)) is not None:
+        return base | {"what": "merged", "to": merged.id}
+    if (rest := fresh.most_of(text, message.family)) is not None:
+        words = {"what": "rewritten", "to": rest.id, "before": text, "after": rest.body}
+        return base | words
     return base | {"what": "gone"}
-
-
-def _is_most_of(part: Any, text: str) -> bool:
-    return isinstance(part, str) and part in text and 2 * len(part) >= len(text) > 0
-
-
-def _same_item(message: Message, candidate: Message) -> bool:
-    if message.family == "tool":
-        return message.tool_call_id == candidate.tool_call_id
-    if message.call_ids or candidate.call_ids:
-        return bool(set(message.call_ids) & set(candidate.call_ids))
-    return message.content == candidate.content and bool(message.text)
 
 
 def _changed_arguments(payload: dict[str, Any], world: World) -> list[Difference]:

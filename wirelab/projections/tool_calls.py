@@ -43,6 +43,7 @@ class ToolCall:
     opener_owner: the owner its last START named.
     origin: stream, input or snapshot. run: index of the run that started it; None if not streamed.
     restated: the arguments as an input or snapshot gave them, ``restated_after`` so many fragments.
+    owns_metadata: whether ``metadata`` may be changed in place.
     """
 
     id: str
@@ -65,29 +66,42 @@ class ToolCall:
     encrypted_value: str | None = None
     encrypted_value_type: str | None = None
     metadata: dict[str, Any] | None = None
+    owns_metadata: bool = False
     run: int | None = None
+    _joined: str = ""
+    _joined_until: int = 0
 
     @property
     def arguments(self) -> str:
         """The argument text as streamed so far; where nothing streamed, as restated."""
-        if not self.fragments and self.restated is not None:
+        if self.restated is None:
+            return self._since_restated()
+        if not self.fragments:
             return self.restated
         return "".join(fragment.text for fragment in self.fragments)
 
     @property
     def held_arguments(self) -> str:
         """The argument text as a client holds it: what was restated, and what streamed since."""
-        if self.restated is None:
-            return self.arguments
-        later = self.fragments[self.restated_after :]
-        return self.restated + "".join(fragment.text for fragment in later)
+        return (self.restated or "") + self._since_restated()
 
     def restate(self, arguments: object) -> None:
         """Take the arguments an input or snapshot gives."""
         if isinstance(arguments, str):
             self.restated, self.restated_after = arguments, len(self.fragments)
+            self._joined, self._joined_until = "", len(self.fragments)
+
+    def _since_restated(self) -> str:
+        """The text streamed since; fragments that were joined before are not joined again."""
+        later = self.fragments[self._joined_until :]
+        if later:
+            self._joined += "".join(fragment.text for fragment in later)
+            self._joined_until = len(self.fragments)
+        return self._joined
 
     def copy(self) -> ToolCall:
+        """A copy that shares ``metadata``; both copy it before changing it."""
+        self.owns_metadata = False
         return replace(self, fragments=self.fragments.copy())
 
 
@@ -123,7 +137,7 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
         )
         calls.by_id.pop(call_id, None)
         calls.by_id[call_id] = call
-        holder.call_ids.append(call_id)
+        holder.call_ids[call_id] = None
         if world.runs.active is not None:
             world.runs.active.call_ids.append(call_id)
     call.open = True

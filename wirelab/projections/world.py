@@ -22,6 +22,7 @@ from wirelab.projections import (
 from wirelab.projections.arrivals import Arrivals
 from wirelab.projections.line_ends import LineEnds
 from wirelab.projections.message_json import hold_input, message_to_json
+from wirelab.projections.odd_bytes import OddBytes
 from wirelab.projections.timing import Timing
 from wirelab.wire.frame import Frame, FrameKind
 
@@ -55,6 +56,7 @@ class World:
     spec: the protocol version events are judged by.
     unread_frames: protobuf frames of the exchange, which are kept and shown but not decoded.
     line_ends: where the exchange ended lines with CR, which AG-UI does not.
+    odd_bytes: what other SSE decoders may read in another way.
     refused: a conforming client refused the exchange's stream.
     """
 
@@ -63,6 +65,7 @@ class World:
         "input",
         "line_ends",
         "messages",
+        "odd_bytes",
         "reasoning",
         "refused",
         "request",
@@ -94,13 +97,14 @@ class World:
         self.unread_frames = 0
         self.refused = False
         self.line_ends = LineEnds()
+        self.odd_bytes = OddBytes()
 
     def begin_exchange(self, request: Request | None, run_input: RunInput | None) -> None:
         """A request is sent: what it carries is what the client holds from here on."""
         self.runs.exchange += 1
         self.request, self.response, self.input = request, None, run_input
         self.unread_frames, self.refused = 0, False
-        self.arrivals, self.line_ends = Arrivals(), LineEnds()
+        self.arrivals, self.line_ends, self.odd_bytes = Arrivals(), LineEnds(), OddBytes()
         self.timing.begin_exchange(request.at_ms if request is not None else None)
         if run_input is not None:
             hold_input(self.messages, self.tool_calls, run_input.messages)
@@ -110,6 +114,7 @@ class World:
     def answer(self, response: Response) -> None:
         self.response = response
         self.timing.answered_ms = response.at_ms
+        self.odd_bytes.expect(response)
 
     def note_frame(self, frame: Frame) -> None:
         """Any frame arrived; called before its event is looked at."""
@@ -120,7 +125,10 @@ class World:
         else:
             self.arrivals.note(frame)
         if b"\r" in frame.raw:
-            self.line_ends.note(frame)
+            self.line_ends.note(frame, self.arrivals.events)
+            self.odd_bytes.note(frame)
+        elif frame.fields or self.odd_bytes.alert:
+            self.odd_bytes.note(frame)
         if frame.kind is FrameKind.BINARY:
             self.unread_frames += 1
 
@@ -174,8 +182,16 @@ class World:
         active = self.runs.active
         return active.index if active is not None else None
 
+    @property
+    def item_count(self) -> int:
+        """How many items a copy copies."""
+        streamed = len(self.messages.order) + len(self.tool_calls.by_id) + len(self.reasoning.spans)
+        return streamed + len(self.steps.all) + len(self.subagents.all) + len(self.runs.all)
+
     def conversation(self) -> list[dict[str, Any]]:
-        """All messages as JSON, in order."""
+        """All messages as JSON, in order; what is kept of it, later events leave alone."""
+        for message in self.messages.order:
+            message.owned = None
         return [message_to_json(message, self.tool_calls) for message in self.messages.order]
 
     def copy(self) -> World:
@@ -192,5 +208,5 @@ class World:
         twin.input, twin.request, twin.response = self.input, self.request, self.response
         twin.spec, twin.refused = self.spec, self.refused
         twin.unread_frames = self.unread_frames
-        twin.line_ends = self.line_ends.copy()
+        twin.line_ends, twin.odd_bytes = self.line_ends.copy(), self.odd_bytes.copy()
         return twin

@@ -25,14 +25,19 @@ class PatchConflict(Exception):
 
     index: of the operation, from 0. operation: its ``op``. pointer: the place concerned.
     reason: words for a person.
+    document: equal to the one given, and the better one to go on with: what had to be copied of it
+    is owned, and need not be copied again.
     """
 
-    def __init__(self, index: int, operation: str, pointer: str, reason: str) -> None:
+    def __init__(
+        self, index: int, operation: str, pointer: str, reason: str, document: Any
+    ) -> None:
         super().__init__(f"operation {index} ({operation} {pointer}): {reason}")
         self.index = index
         self.operation = operation
         self.pointer = pointer
         self.reason = reason
+        self.document = document
 
 
 class Owned:
@@ -73,17 +78,17 @@ def apply(document: Any, operations: Any, owned: Owned) -> Any:
     or grow beyond our limits is a conflict too. Raises PatchConflict.
     """
     if not isinstance(operations, list):
-        raise PatchConflict(0, "", "", "the patch is not a list of operations")
+        raise PatchConflict(0, "", "", "the patch is not a list of operations", document)
     edit = _Edit(document, owned)
     for index, operation in enumerate(operations):
         edit.last = index == len(operations) - 1
         try:
             edit.perform(operation)
         except PlaceRefused as refused:
-            edit.undo()
+            before = edit.undo()
             op = operation.get("op") if isinstance(operation, dict) else None
             name = op if isinstance(op, str) else ""
-            raise PatchConflict(index, name, refused.pointer, refused.reason) from None
+            raise PatchConflict(index, name, refused.pointer, refused.reason, before) from None
     return edit.root
 
 
@@ -94,7 +99,9 @@ class _Edit:
         self.root = root
         self.last = False
         self._owned = owned
+        self._before: Any = None  # where the root was replaced: the document until then
         self._made: list[Any] = []
+        self._made_of_document: int | None = None  # those made before the patch brought its own
         self._inverse: list[Callable[[], Any]] = []
         self._orders: dict[int, tuple[dict[str, Any], tuple[str, ...]]] = {}
         self._copied = 0
@@ -123,15 +130,18 @@ class _Edit:
         else:
             raise PlaceRefused(path.pointer, "there is no such operation")
 
-    def undo(self) -> None:
+    def undo(self) -> Any:
+        """Take everything back; returns the document as it was."""
         for step in reversed(self._inverse):
             step()
         for members, order in self._orders.values():
             ordered = {name: members[name] for name in order if name in members}
             members.clear()
             members.update(ordered)
-        for container in self._made:
-            self._owned.drop(container)
+        if self._made_of_document is not None:
+            for container in self._made[self._made_of_document :]:
+                self._owned.drop(container)
+        return self.root if self._before is None else self._before[0]
 
     def _replace(self, path: Place, value: Any) -> None:
         path.check_depth(value)
@@ -168,7 +178,8 @@ class _Edit:
     def _take(self, path: Place) -> Any:
         """Remove what stands at a place; it stays owned if it was."""
         if not path.tokens:
-            taken, self.root = self.root, None
+            taken = self.root
+            self._set_root(None)
             return taken
         parent = self._parent(path)
         key = path.key(parent)
@@ -187,6 +198,7 @@ class _Edit:
             self._replace_root(value)
             return
         parent = self._parent(path)
+        self._note_brought()
         key: Any = path.tokens[-1]
         if isinstance(parent, dict) and key in parent:
             self._set(parent, key, value)
@@ -199,13 +211,25 @@ class _Edit:
             self._inverse.append(partial(parent.pop, key))
 
     def _set(self, parent: Any, key: Any, value: Any) -> None:
+        self._note_brought()
         self._inverse.append(partial(parent.__setitem__, key, parent[key]))
         self._owned.drop(parent[key])
         parent[key] = value
 
     def _replace_root(self, value: Any) -> None:
         self._owned.drop(self.root)
+        self._set_root(value)
+
+    def _set_root(self, value: Any) -> None:
+        if self._before is None:
+            self._before = (self.root,)
+        self._note_brought()
         self.root = value
+
+    def _note_brought(self) -> None:
+        """From here on a container that is made may be inside of what the patch brings."""
+        if self._made_of_document is None:
+            self._made_of_document = len(self._made)
 
     def _parent(self, path: Place) -> Any:
         """The container that a place is in; it and all above it are owned after this."""

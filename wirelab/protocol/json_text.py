@@ -27,7 +27,7 @@ class NotJson(ValueError):
     """
 
     def __init__(self, reason: str, position: int) -> None:
-        super().__init__(f"{reason} at character {position}")
+        super().__init__(f"{reason.removesuffix(' at')} at character {position}")
         self.reason = reason
         self.position = position
 

@@ -112,7 +112,7 @@ def not_a_pointer(value: str) -> str:
     if value.startswith("#/"):
         return 'it takes no "#" before the first "/"'
     if value[0] not in "/$":
-        return 'it begins with "/"'
+        return f'"/{value[:60]}" is probably meant, it begins with "/"'
     return 'within a name, "~" is written "~0" and "/" is written "~1"' if "~" in value else ""
 
 

@@ -36,6 +36,8 @@ class Finding:
     pointer: JSON pointer into that event; "" is the whole event.
     related: the event that explains it (the START, the first use of an id), or None.
     more: how many further places of the same fault were folded into this finding.
+    opinion: what some client would do, not what the protocol says: it never counts, neither for
+        the verdict nor for any ``--fail-on``.
     """
 
     code: str
@@ -52,6 +54,7 @@ class Finding:
     related: int | None
     spec: str
     more: int = 0
+    opinion: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The finding as ``validate --format json`` prints it."""
@@ -70,4 +73,5 @@ class Finding:
             "related": self.related,
             "spec": self.spec,
             "more": self.more,
+            "opinion": self.opinion,
         }

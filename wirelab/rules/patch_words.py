@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wirelab.rules.habits import likely
 from wirelab.rules.wording import quote
 
 if TYPE_CHECKING:
@@ -23,5 +24,5 @@ def why_refused(departure: Departure) -> str:
     if missing != quote(path.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~"), 42):
         return f"{words} to hold it"
     if operation == "replace":
-        return f'{words} to replace; "add" sets one that may be missing'
+        return f"{words} to replace{likely('first-update-replaces')}"
     return words

@@ -41,7 +41,7 @@ def ending(closed: Frame) -> str:
     """How the transport ended, told by the frame that closes an exchange."""
     words = _ENDINGS.get(how_it_ended(closed), "the source does not say how")
     detail = closed.field("detail")
-    return f"{words} ({quote(detail)})" if detail else words
+    return f"{words} ({quote(detail, 160)})" if detail else words
 
 
 def how_it_ended(closed: Frame) -> str:

@@ -56,6 +56,8 @@ class Rule:
     member: asked only about events that carry this member. outside_run: asked only while no run is
     active. Both keep the cost of the thousands of events they do not concern at nothing.
     preempts: when it fires, no further rule is asked about that event.
+    opinion: a second opinion, what some client does with such a stream; always a note, and off in
+    every ``--fail-on``.
     """
 
     code: str
@@ -76,6 +78,7 @@ class Rule:
     since: str = "1.0"
     until: str | None = None
     preempts: bool = False
+    opinion: bool = False
 
 
 def _declare(check: Callable[..., Faults], code: str, severity: Severity, **given: Any) -> Rule:
@@ -105,6 +108,7 @@ def on_event(
     since: str = "1.0",
     until: str | None = None,
     preempts: bool = False,
+    opinion: bool = False,
 ) -> Callable[[EventCheck], Rule]:
     """Declare a rule asked about every applied event of the given types (``ANY`` for all)."""
     return lambda check: _declare(
@@ -119,6 +123,7 @@ def on_event(
         since=since,
         until=until,
         preempts=preempts,
+        opinion=opinion,
     )
 
 
@@ -130,6 +135,7 @@ def on_departure(
     fatal: bool = False,
     since: str = "1.0",
     until: str | None = None,
+    opinion: bool = False,
 ) -> Callable[[DepartureCheck], Rule]:
     """Declare a rule asked about every departure of the given kinds."""
     return lambda check: _declare(
@@ -141,6 +147,7 @@ def on_departure(
         fatal=fatal,
         since=since,
         until=until,
+        opinion=opinion,
     )
 
 
@@ -152,6 +159,7 @@ def on_frame(
     fatal: bool = False,
     since: str = "1.0",
     until: str | None = None,
+    opinion: bool = False,
 ) -> Callable[[FrameCheck], Rule]:
     """Declare a rule asked about every frame of the given kinds, before its event is judged.
 
@@ -167,6 +175,7 @@ def on_frame(
         fatal=fatal,
         since=since,
         until=until,
+        opinion=opinion,
     )
 
 
@@ -178,6 +187,7 @@ def on_response(
     fatal: bool = False,
     since: str = "1.0",
     until: str | None = None,
+    opinion: bool = False,
 ) -> Callable[[ResponseCheck], Rule]:
     """Declare a rule asked about every response head."""
     return lambda check: _declare(
@@ -189,6 +199,7 @@ def on_response(
         fatal=fatal,
         since=since,
         until=until,
+        opinion=opinion,
     )
 
 

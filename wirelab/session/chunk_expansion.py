@@ -10,6 +10,7 @@ item it names - reading only the event keeps the answer the same for every reade
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from wirelab.session.event import Departure, DepartureKind, Event
@@ -57,6 +58,7 @@ _FAMILIES = {
     ),
 }
 CHUNK_TYPES = frozenset(_FAMILIES)
+_CANDIDATES_NAMED = 4
 _ENDS_ALL_LANES = frozenset({"RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT"})
 _ENDS_NO_LANE = frozenset(
     {
@@ -85,10 +87,17 @@ class _Stream:
 
 
 class ChunkExpansion:
-    """Expands the chunks of one exchange; ``expand`` is called once per event, in order."""
+    """Expands the chunks of one exchange; ``expand`` is called once per event, in order.
+
+    lanes: the open streams by owner; the other two tables are of the same streams.
+    """
 
     def __init__(self) -> None:
         self.lanes: dict[str | None, _Stream] = {}
+        self._by_id: dict[tuple[str, Any], _Stream] = {}
+        self._kin: dict[str, dict[str | None, _Stream]] = {
+            family.start: {} for family in _FAMILIES.values()
+        }
 
     def expand(self, event: Event) -> tuple[Event, ...] | None:
         """What to apply for an event; None where that is the event itself."""
@@ -115,13 +124,15 @@ class ChunkExpansion:
         """The lane whose stream has the id that an explicit event names; else the event's own."""
         family = _EXPLICIT.get(event.type)
         if family is not None:
-            for owner, stream in self.lanes.items():
-                if stream.family is family and stream.id == event.payload.get(family.id_member):
-                    return owner
+            stream = self._by_id.get((family.start, event.payload.get(family.id_member)))
+            if stream is not None:
+                return stream.owner
         return event.owner
 
     def _end(self, owner: str | None, event: Event) -> Event:
         stream = self.lanes.pop(owner)
+        del self._by_id[stream.family.start, stream.id]
+        del self._kin[stream.family.start][owner]
         payload = {"type": stream.family.end, stream.family.id_member: stream.id}
         return _derive(event, payload, stream.owner)
 
@@ -145,23 +156,23 @@ class ChunkExpansion:
     def _continued(self, chunk: Event, family: _Family) -> _Stream | Departure | None:
         """The open stream a chunk continues, None where it opens one, or why that is unclear."""
         chunk_id = chunk.payload.get(family.id_member)
-        kin = [stream for stream in self.lanes.values() if stream.family is family]
         if chunk_id is not None:
-            return next((stream for stream in kin if stream.id == chunk_id), None)
-        own = self.lanes.get(chunk.owner)
-        if own is not None and own.family is family:
+            return self._by_id.get((family.start, chunk_id))
+        kin = self._kin[family.start]
+        own = kin.get(chunk.owner)
+        if own is not None or chunk.owner is not None or not kin:
             return own
-        if chunk.owner is not None or not kin:
-            return None
         if len(kin) == 1:
-            return kin[0]
-        detail = {"candidates": [stream.id for stream in kin]}
+            return next(iter(kin.values()))
+        named = islice(kin.values(), _CANDIDATES_NAMED)
+        detail = {"candidates": [stream.id for stream in named], "count": len(kin)}
         return Departure(DepartureKind.CHUNK_AMBIGUOUS, "", str(len(kin)), detail)
 
     def _open(self, chunk: Event, family: _Family) -> list[Event]:
         payload = chunk.payload
         stream = _Stream(family, payload[family.id_member], chunk.owner, chunk)
         self.lanes[chunk.owner] = stream
+        self._by_id[family.start, stream.id] = self._kin[family.start][chunk.owner] = stream
         start = {"type": family.start, family.id_member: stream.id} | dict(family.defaults)
         start |= {name: payload[name] for name in family.set_by_opener if name in payload}
         start |= {name: payload[name] for name in ("metadata", "rawEvent") if name in payload}

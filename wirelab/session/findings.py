@@ -20,11 +20,16 @@ Where: TypeAlias = Event | Frame | Response | SentInput
 
 
 class Findings:
-    """A growing list of findings and their counts by severity."""
+    """A growing list of findings.
+
+    counts: by severity, second opinions left out: whatever decides by counts cannot fail on one.
+    opinions: how many those are.
+    """
 
     def __init__(self) -> None:
         self.all: list[Finding] = []
         self.counts: dict[Severity, int] = dict.fromkeys(Severity, 0)
+        self.opinions = 0
         self._grouped: dict[tuple[str, Hashable], Finding] = {}
 
     def add(self, rule: Rule, fault: Fault, where: Where, exchange: int) -> Finding:
@@ -49,6 +54,7 @@ class Findings:
             pointer=fault.pointer,
             related=fault.related,
             spec=rule.spec,
+            opinion=rule.opinion,
         )
         if fault.key is not None:
             self._grouped[rule.code, fault.key] = finding
@@ -68,7 +74,10 @@ class Findings:
 
     def _append(self, finding: Finding) -> Finding:
         self.all.append(finding)
-        self.counts[finding.severity] += 1
+        if finding.opinion:
+            self.opinions += 1
+        else:
+            self.counts[finding.severity] += 1
         return finding
 
 

@@ -78,8 +78,15 @@ class Inspection:
             if frame.kind is FrameKind.CLOSED:
                 self._close(frame)
             return
-        if frame.at_ms is None and b"\r" not in frame.raw and "\ufffd" not in frame.data:
-            session.world.arrivals.events += 1
+        world = session.world
+        if (
+            frame.at_ms is None
+            and not frame.fields
+            and not world.odd_bytes.alert
+            and b"\r" not in frame.raw
+            and "\ufffd" not in frame.data
+        ):
+            world.arrivals.events += 1
         else:
             self._note_event_frame(frame)
         self._take_event(frame)

@@ -160,7 +160,7 @@ class Judge:
         session = self._session
         if session.frozen is None and session.exchanges:
             session.world.refused = True
-            session.frozen = session.world.copy()
+            session.freeze()
             session.exchanges[-1].stopped_at = session.event_count - 1
             self.rejecting = True
             if session.world.runs.active is not None:

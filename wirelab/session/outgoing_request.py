@@ -1,7 +1,7 @@
 """What a conforming client sends of an input it is given [basic/run-input].
 
-It strips what the protocol does not know, keeps activity messages to itself, and refuses to send
-a known member that is malformed.
+It reads retired shapes as what took their place, strips what the protocol does not know, keeps
+activity messages to itself, and refuses to send a known member that is malformed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from wirelab.protocol.schema_gate import gate
 from wirelab.session.enforcement import enforce_run_input
 from wirelab.session.event import Departure, DepartureKind
+from wirelab.session.shims import shim_run_input
 
 
 @dataclass(slots=True, frozen=True)
@@ -28,10 +29,12 @@ def outgoing_request(given: dict[str, Any], version: str) -> Outgoing:
     """Apply what a client does to an input, judged by a protocol version."""
     if gate(version).accepts("RunAgentInput", given):
         return Outgoing(_without_activities(given))
-    enforced = enforce_run_input(given, version)
+    shimmed, translated = shim_run_input(given)
+    enforced = enforce_run_input(shimmed, version)
     if enforced.payload is None:
         return Outgoing(None, _reason(enforced.departures))
-    stripped = [departure.pointer for departure in enforced.departures]
+    dropped = [each for each in translated if each.kind is DepartureKind.BINARY_PART_DROPPED]
+    stripped = [departure.pointer for departure in (*dropped, *enforced.departures)]
     return Outgoing(_without_activities(enforced.payload), stripped=stripped)
 
 

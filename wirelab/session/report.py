@@ -35,6 +35,7 @@ def report(
             "frames": session.frame_count,
             "events": session.event_count,
             **{severity.value: counts[severity] for severity in Severity},
+            "opinion": session.ledger.opinions,
         },
         "runs": [_run(run) for run in session.runs],
         "findings": [finding.to_json() for finding in session.findings],
@@ -51,7 +52,9 @@ def report_unread(source: str, reason: str) -> dict[str, Any]:
         "spec": None,
         "verdict": None,
         "clean": False,
-        "counts": dict.fromkeys(("frames", "events", *(each.value for each in Severity)), 0),
+        "counts": dict.fromkeys(
+            ("frames", "events", *(each.value for each in Severity), "opinion"), 0
+        ),
         "runs": [],
         "findings": [],
         "error": reason,

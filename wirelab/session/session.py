@@ -1,7 +1,8 @@
 """A session: one conversation as it was inspected - frames, events, findings, and any moment of it.
 
-``world_at`` refolds from the nearest checkpoint; checkpoints are bounded in number, and spread
-evenly however long the session grows.
+``world_at`` refolds from the nearest checkpoint. Checkpoints are bounded in number and spread out
+however long the session grows, and the more a world holds, the further apart they are: taking them
+costs an event no more at the end of a long session than at its beginning.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 _MOST_CHECKPOINTS = 64
 _FIRST_SPACING = 512
+_EVENTS_FOR_ITEM = 1
+"""Events between checkpoints for each item a checkpoint copies."""
 
 
 @dataclass(slots=True)
@@ -48,12 +51,20 @@ class Exchange:
     stopped_at: int | None = None
 
 
+@dataclass(slots=True, frozen=True)
+class Left:
+    """What a conforming client was left with when it rejected the stream."""
+
+    messages: list[dict[str, Any]]
+    state: Any
+
+
 class Session:
     """What an inspection leaves; also what it grows while it runs.
 
     frames, events: empty where the inspection was told not to keep them.
-    world: the world now. frozen: the world a conforming client was left with when it rejected the
-    stream, None where it did not.
+    world: the world now. frozen: what a conforming client was left with when it rejected the
+    exchange's stream, None where it did not.
     """
 
     def __init__(self, spec: str = "auto") -> None:
@@ -65,10 +76,11 @@ class Session:
         self.frame_count = 0
         self.event_count = 0
         self.world = World()
-        self.frozen: World | None = None
+        self.frozen: Left | None = None
         self.ledger = Findings()
         self._checkpoints: list[tuple[int, World]] = []
         self._spacing = _FIRST_SPACING
+        self._next_checkpoint = 0
 
     @property
     def findings(self) -> list[Finding]:
@@ -99,12 +111,12 @@ class Session:
     @property
     def messages(self) -> list[dict[str, Any]]:
         """The conversation a conforming client is left with, as JSON."""
-        return (self.frozen or self.world).conversation()
+        return self.world.conversation() if self.frozen is None else self.frozen.messages
 
     @property
     def state(self) -> Any:
         """The state a conforming client is left with."""
-        return (self.frozen or self.world).state.document
+        return self.world.state.shared() if self.frozen is None else self.frozen.state
 
     def report(
         self, source: str | None = None, format: str | None = None, include: Collection[str] = ()
@@ -130,16 +142,20 @@ class Session:
         self._pass_end(world, seq + 1)
         return world
 
+    def freeze(self) -> None:
+        """A conforming client rejects the stream here: what it holds stays as it is now."""
+        self.frozen = Left(self.world.conversation(), self.world.state.shared())
+
     def remember(self, seq: int) -> None:
         """Take a checkpoint after event ``seq`` when one is due."""
-        if seq % self._spacing:
+        if seq < self._next_checkpoint:
             return
         self._checkpoints.append((seq, self.world.copy()))
         if len(self._checkpoints) > _MOST_CHECKPOINTS:
             self._spacing *= 2
-            self._checkpoints = [
-                (at, world) for at, world in self._checkpoints if at % self._spacing == 0
-            ]
+            del self._checkpoints[1::2]
+        pause = max(self._spacing, self.world.item_count * _EVENTS_FOR_ITEM)
+        self._next_checkpoint = seq + pause
 
     def _nearest_checkpoint(self, seq: int) -> tuple[int, World]:
         for at, world in reversed(self._checkpoints):
@@ -150,7 +166,8 @@ class Session:
     def _pass_boundary(self, world: World, seq: int) -> None:
         """Before event ``seq``: the end of one exchange and the beginning of the next."""
         self._pass_end(world, seq)
-        for exchange in self.exchanges[world.runs.exchange + 1 :]:
+        for index in range(world.runs.exchange + 1, len(self.exchanges)):
+            exchange = self.exchanges[index]
             if exchange.first_event > seq:
                 break
             world.begin_exchange(exchange.request, exchange.run_input)

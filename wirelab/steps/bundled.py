@@ -1,4 +1,4 @@
-"""The scenarios and recordings that come with Wire Lab, by name, from any directory.
+"""The scenarios, recordings and rule cases that come with Wire Lab, from any directory.
 
 An installed wheel carries them in ``wirelab/bundled``; in a checkout they lie beside the package.
 A name is the file's path below its folder, ``.jsonl`` or not (``chat``, ``broken/MSG002``).
@@ -13,6 +13,8 @@ from pathlib import Path
 from wirelab.errors import ScenarioError, SourceError
 
 _SUFFIX = ".jsonl"
+_BESIDE = {"cases": "tests/cases"}
+"""Where a checkout has them, if not in a folder of that name."""
 
 
 def scenario_names() -> list[str]:
@@ -41,6 +43,11 @@ def recording_path(name: str) -> Path:
     return path
 
 
+def cases_path(code: str) -> Path | None:
+    """The case file of a rule, by its code."""
+    return next((path for name, path in _found("cases").items() if name.startswith(code)), None)
+
+
 def near(name: str, names: list[str]) -> str:
     """The end of a sentence that proposes those of ``names`` that look like ``name``, or ""."""
     close = get_close_matches(name[:100].removesuffix(_SUFFIX), names, n=3, cutoff=0.5)
@@ -56,4 +63,4 @@ def _found(folder: str) -> dict[str, Path]:
 def _root(folder: str) -> Path:
     package = Path(str(files(__package__))).parent
     carried = package / "bundled" / folder
-    return carried if carried.is_dir() else package.parent / folder
+    return carried if carried.is_dir() else package.parent / _BESIDE.get(folder, folder)

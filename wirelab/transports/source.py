@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 from wirelab.errors import SourceError
 from wirelab.steps.importers import HEAD, Importer, recognise, sniff
@@ -19,6 +19,8 @@ from wirelab.wire.traffic import Traffic
 CHUNK = 64 * 1024
 MAX_BAD_LINES = 1000
 """Unreadable lines that are kept; further ones are only counted."""
+
+Chunks: TypeAlias = Iterable[bytes]
 
 _GZIP = b"\x1f\x8b"
 
@@ -42,12 +44,15 @@ class Source:
         self._importer = importer
         self._chunks = chunks
 
-    def traffic(self) -> Iterator[Traffic | Frame]:
+    def traffic(self, through: Callable[[Chunks], Chunks] = iter) -> Iterator[Traffic | Frame]:
         """What it holds, in order; frames are numbered 0. From the start, where it is a file; a
-        pipe can be read once. Raises SourceError, which may be while it is read."""
+        pipe can be read once. Raises SourceError, which may be while it is read.
+
+        through: what the decompressed bytes pass on their way.
+        """
         self.bad_lines.clear()
         self.bad_line_count = 0
-        chunks = inflated(self._chunks(), self._note_damage)
+        chunks = through(inflated(self._chunks(), self._note_damage))
         for item in self._importer.read(chunks, self.name):
             match item:
                 case Header():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
+from textual.events import Key
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui.plays import NextBody, Observation, Playable, Replay
@@ -13,6 +14,7 @@ from wirelab.tui.screens.bench import BenchScreen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from textual.events import Event
     from textual.screen import Screen
 
     from wirelab.session.session import Session
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
     from wirelab.transports.playback import Item
     from wirelab.wire.frame import Frame
     from wirelab.wire.traffic import Traffic
+
+
+_NOT_OURS = ("Keys", "Maximize", "Minimize")
+"""Textual's own commands that the bench has no use for: its help is ``?``."""
 
 
 class WirelabApp(App[None]):
@@ -49,6 +55,12 @@ class WirelabApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         return self.bench
 
+    async def on_event(self, event: Event) -> None:
+        """What a key said is gone with the next key, so that notices never pile up."""
+        if isinstance(event, Key) and not event.is_forwarded:
+            self.clear_notifications()
+        await super().on_event(event)
+
     async def action_quit(self) -> None:
         """Leave; what arrived is judged and recorded first."""
         await self.bench.feed.stop()
@@ -68,7 +80,9 @@ class WirelabApp(App[None]):
                 seen.add(binding.action)
                 run = self._runner(active.node, binding.action)
                 yield SystemCommand(binding.description, binding.tooltip, run)
-        yield from super().get_system_commands(screen)
+        for command in super().get_system_commands(screen):
+            if command.title not in _NOT_OURS:
+                yield command
 
     def _runner(self, node: object, action: str) -> Callable[[], object]:
         return lambda: self.run_action(action, node)  # type: ignore[arg-type]
@@ -78,6 +92,7 @@ def run_observe(
     target: Target,
     next_body: NextBody,
     *,
+    turns: int = 1,
     inspection: Inspection | None = None,
     record: Callable[[Traffic | Frame], None] | None = None,
     note: str = "",
@@ -85,11 +100,12 @@ def run_observe(
     """Observe an endpoint until the person leaves; returns the session as it then stands.
 
     next_body: the body of the next turn, made from the session so far; None ends the turns.
+    turns: how many turns are meant to be sent, for saying what a cancelled one left unsent.
     record: is given all traffic as it happens. note: a word for the first line.
     Raises KeyboardInterrupt when it was left by Ctrl-C.
     """
     inspection = inspection or Inspection()
-    return _run(Observation(target, next_body), inspection, record, note)
+    return _run(Observation(target, next_body, turns=turns), inspection, record, note)
 
 
 def run_replay(

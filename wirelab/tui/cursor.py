@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from enum import Enum
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,18 @@ class Moment:
         return self.frame >= len(self.rows) - 1
 
 
+class Found(Enum):
+    """What became of going to the next place with a finding."""
+
+    NONE = "none"
+    """There is no such place."""
+    ON = "on"
+    AROUND = "around"
+    """Past the last place to the first, or before the first to the last."""
+    HERE = "here"
+    """The only such place is the one the cursor was at."""
+
+
 class Cursor:
     """A position in a session that grows."""
 
@@ -68,6 +81,12 @@ class Cursor:
     def event(self) -> int:
         """The last event at or before the cursor; -1 before the first."""
         return bisect_right(self._session.events, self.frame, key=_FRAME) - 1
+
+    @property
+    def is_after_event(self) -> bool:
+        """The cursor is at a frame of no event, behind one."""
+        event = self.event
+        return event >= 0 and self._session.events[event].frame != self.frame
 
     def moment(self) -> Moment:
         """The world here; made once for a position, however often it is asked for."""
@@ -95,7 +114,7 @@ class Cursor:
 
     def by_events(self, count: int) -> None:
         """Go so many events forward or, below zero, back."""
-        target = self.event + count
+        target = self.event + count + (count < 0 and self.is_after_event)
         if target < self._session.event_count:
             self.to_event(target)
         else:
@@ -113,14 +132,18 @@ class Cursor:
         self._frame = self.frame
         self.following = False
 
-    def to_finding(self, step: int) -> bool:
-        """Go to the next place with a finding, or the one before; False where there is none."""
+    def to_finding(self, step: int) -> Found:
+        """Go to the next place with a finding, or the one before; behind the last is the first."""
         places = self._finding_places()
-        at = bisect_right(places, self.frame) if step > 0 else bisect_left(places, self.frame) - 1
-        if not 0 <= at < len(places):
-            return False
-        self.to_frame(places[at])
-        return True
+        if not places:
+            return Found.NONE
+        here = self.frame
+        at = bisect_right(places, here) if step > 0 else bisect_left(places, here) - 1
+        target = places[at % len(places)]
+        self.to_frame(target)
+        if target == here:
+            return Found.HERE
+        return Found.ON if 0 <= at < len(places) else Found.AROUND
 
     def place_of(self, finding: Finding) -> int:
         """The frame a finding leads to: one of a request or response head to the first frame of

@@ -24,9 +24,11 @@ class Playable(Protocol):
     """Something a bench can be opened on.
 
     subject: what it is, for the first line. playback: the controls of a replay; None when live.
+    unsent: turns that were meant to be sent and are not.
     """
 
     subject: str
+    unsent: int
 
     @property
     def playback(self) -> Playback | None: ...
@@ -39,15 +41,17 @@ class Playable(Protocol):
 class Observation:
     """POSTs each turn's body to an endpoint, one after the other."""
 
-    def __init__(self, target: Target, next_body: NextBody) -> None:
+    def __init__(self, target: Target, next_body: NextBody, *, turns: int = 1) -> None:
         self.subject = f"POST {redact_urls(target.url)}"
         self.playback = None
+        self.unsent = turns
         self._target = target
         self._next_body = next_body
 
     async def play(self, feed: LiveFeed) -> None:
         body = self._next_body(feed.session)
         while body is not None:
+            self.unsent = max(self.unsent - 1, 0)
             await deliver(self._target, body, feed.clock, feed.take)
             body = self._next_body(await feed.caught_up())
 
@@ -67,6 +71,7 @@ class Replay:
         start_at_ms: float = 0.0,
     ) -> None:
         self.subject = f"replay {name}"
+        self.unsent = 0
         self.playback = Playback(items, speed=speed, start_at_ms=start_at_ms)
         self._stepping = False
 

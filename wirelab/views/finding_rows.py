@@ -40,6 +40,7 @@ class FindingRow:
     pointer: str
     spec: str
     fatal: bool
+    opinion: bool
     more: int
 
 
@@ -63,6 +64,7 @@ def finding_row(finding: Finding, at_ms: float | None = None) -> FindingRow:
         pointer=safe(finding.pointer, 120),
         spec=finding.spec,
         fatal=finding.fatal,
+        opinion=finding.opinion,
         more=finding.more,
     )
 
@@ -81,5 +83,5 @@ def place_of(finding: Finding, at_ms: float | None = None) -> str:
 
 
 def by_gravity(findings: list[Finding]) -> list[Finding]:
-    """Errors first, then warnings, then notes; within each in order of discovery."""
-    return sorted(findings, key=lambda finding: SEVERITY_ORDER.index(finding.severity))
+    """Errors, warnings, notes, second opinions; within each in order of discovery."""
+    return sorted(findings, key=lambda each: (each.opinion, SEVERITY_ORDER.index(each.severity)))

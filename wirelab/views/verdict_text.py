@@ -29,9 +29,12 @@ WIDTH = 80
 
 
 def verdict_lines(
-    session: Session, name: str | None = None, times: Times | None = None
+    session: Session,
+    name: str | None = None,
+    times: Times | None = None,
+    most: int | None = None,
 ) -> Iterator[ToneLine]:
-    """Verdict, runs, findings by gravity, counts."""
+    """Verdict, runs, findings by gravity (at most so many, the rest counted), counts."""
     nothing = f"{STATUS_SIGNS[RunStatus.NEVER_STARTED]} NEVER STARTED: no run came"
     judged = session.runs or not session.clean
     words = verdict_words(session) if judged else nothing
@@ -40,8 +43,11 @@ def verdict_lines(
         yield from _wrapped(run_line(run), "  ", "    ", "")
     if judged and not session.runs:
         yield f"  {nothing}", ""
-    for finding in by_gravity(session.findings):
+    findings = by_gravity(session.findings)
+    for finding in findings[:most]:
         yield from finding_lines(finding, (times or {}).get(finding.frame or 0))
+    if most is not None and len(findings) > most:
+        yield f"  and {counted(len(findings) - most, 'more finding')}", "strong"
     yield f"  {counts_line(session)}", "faint"
 
 
@@ -59,7 +65,7 @@ def run_line(run: Run) -> str:
 def finding_lines(finding: Finding, at_ms: float | None = None) -> Iterator[ToneLine]:
     """A heading with code and place, the message, and where to read on."""
     row = finding_row(finding, at_ms)
-    fatal = ", fatal" if row.fatal else ""
+    fatal = ", fatal" if row.fatal else ", second opinion" if row.opinion else ""
     kind = f" · {row.type}" if row.type else ""
     yield f"  {row.sign} {row.word}{fatal} {row.code} {row.slug} · {row.place}{kind}", row.word
     yield from _wrapped(row.message, "      ", "      ", "")
@@ -70,9 +76,11 @@ def finding_lines(finding: Finding, at_ms: float | None = None) -> Iterator[Tone
 
 
 def counts_line(session: Session) -> str:
-    """``23 events in 24 frames · 1 error · 0 warnings · 2 notes``."""
+    """``23 events in 24 frames · 1 error · 0 warnings · 2 notes · 1 second opinion``."""
     counts = session.ledger.counts
     counted_findings = [counted(counts[severity], severity.value) for severity in Severity]
+    if session.ledger.opinions:
+        counted_findings.append(counted(session.ledger.opinions, "second opinion"))
     arrived = f"{counted(session.event_count, 'event')} in {counted(session.frame_count, 'frame')}"
     return " · ".join((arrived, *counted_findings))
 

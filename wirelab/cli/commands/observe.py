@@ -42,7 +42,7 @@ def observe_on(
     output: Output, url: str, sending: Sending, *, record: str | None = None, note: str = ""
 ) -> ExitCode:
     """Observe in the TUI where ``output`` is a terminal, else plain; ``note`` is for the TUI."""
-    if output.is_terminal:
+    if output.takes_a_screen:
         return _observe_in_tui(url, sending, record, note)
     return observe_here(output, url, sending, record=record)
 
@@ -113,6 +113,7 @@ def _observe_in_tui(url: str, sending: Sending, record: str | None, note: str) -
     with Recorder(record) if record is not None else nullcontext() as recorder:
         take = recorder.take if recorder is not None else None
         session = run_observe(conversation.target, conversation.next_body, record=take, note=note)
+        complete = recorder is None or not recorder.failed
     for sentence in notes:
         say(sentence)
-    return _exit_code(session, interrupted=False, recorded=True)
+    return _exit_code(session, interrupted=False, recorded=complete)

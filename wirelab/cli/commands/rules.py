@@ -1,4 +1,4 @@
-"""``wirelab rules``: the catalogue, or one rule's page."""
+"""``wirelab rules``: the catalogue, or one rule's page with examples from its cases."""
 
 from __future__ import annotations
 
@@ -12,68 +12,117 @@ from wirelab.cli.rule_choice import the_rule
 
 if TYPE_CHECKING:
     from wirelab.rules.rule import Rule
+    from wirelab.steps.cases import Case
+
+_FORMATS = ("text", "json", "markdown")
+_TITLES = ("A stream where it fires", "A stream where it is silent")
 
 
 def rules(
     code: Annotated[str | None, typer.Argument(help="A code or slug: MSG002.")] = None,
-    format: Annotated[str, typer.Option(metavar="text|json")] = "text",
+    format: Annotated[str, typer.Option(metavar="text|json|markdown")] = "text",
 ) -> ExitCode:
-    """The rule catalogue, or one rule's page."""
+    """The rule catalogue; or one rule's page, with a stream where it fires and one where not."""
     from wirelab.cli.choices import one_of
     from wirelab.rules.catalog import all_rules
 
-    one_of("--format", format, ("text", "json"))
+    one_of("--format", format, _FORMATS)
     output = Output()
-    chosen = all_rules() if code is None else (the_rule(code),)
-    if format == "json":
-        _print_json(output, chosen, code is None)
-    elif code is None:
-        _print_table(output, chosen)
+    if code is not None:
+        _ONE[format](output, the_rule(code))
     else:
-        _print_page(output, chosen[0])
+        _ALL[format](output, all_rules())
     return ExitCode.ACCEPTED
 
 
 def _print_table(output: Output, rules: tuple[Rule, ...]) -> None:
+    from wirelab.exports.rule_page import summary
+
     for rule in rules:
-        severity = f"{rule.severity.value}{'!' if rule.fatal else ''}"
-        output.line(f"{rule.code:<8} {severity:<8} {rule.slug:<36} {_first_line(rule)}")
+        severity = rule.severity.value + ("!" if rule.fatal else "~" if rule.opinion else "")
+        output.line(f"{rule.code:<8} {severity:<8} {rule.slug:<36} {summary(rule)}")
     output.line()
-    output.line(f"{len(rules)} rules; ! is fatal: a client stops there. wirelab rules CODE: more.")
+    output.line(f"{len(rules)} rules. !: fatal, a client stops there. ~: what some client does.")
+    output.line("wirelab rules CODE: one rule's page, with examples.")
+
+
+def _print_catalogue(output: Output, rules: tuple[Rule, ...]) -> None:
+    from wirelab.exports.rule_catalogue import catalogue_markdown
+
+    for piece in catalogue_markdown(rules):
+        output.write(piece)
+
+
+def _print_all_json(output: Output, rules: tuple[Rule, ...]) -> None:
+    from wirelab.exports.json_report import json_text
+    from wirelab.exports.rule_catalogue import rule_json
+
+    output.line(json_text([rule_json(rule) for rule in rules]))
 
 
 def _print_page(output: Output, rule: Rule) -> None:
-    fatal = ", fatal: a conforming client rejects the stream there" if rule.fatal else ""
-    until = f" to {rule.until}" if rule.until is not None else ""
+    from wirelab.exports.rule_catalogue import severity_words, version_words
+    from wirelab.views.example_lines import example_lines
+
+    fatal = ": a conforming client rejects the stream there" if rule.fatal else ""
+    opinion = ": never counts for --fail-on" if rule.opinion else ""
     output.line(f"{rule.code} {rule.slug}", "strong")
-    output.line(f"{rule.severity.value}{fatal} · AG-UI {rule.since}{until or ' and later'}")
+    output.line(f"{severity_words(rule)}{fatal}{opinion} · {version_words(rule)}")
     output.line()
     output.line(rule.page.strip())
+    for title, case in _examples(rule):
+        output.line()
+        output.line(f"{title}: {case.head.name}", "strong")
+        for text, tone in example_lines(case, rule):
+            output.line(text, tone)
     output.line()
     output.line(rule.spec, "faint")
 
 
-def _print_json(output: Output, rules: tuple[Rule, ...], several: bool) -> None:
+def _print_markdown(output: Output, rule: Rule) -> None:
+    from wirelab.exports.rule_catalogue import rule_markdown
+    from wirelab.views.example_lines import example_lines
+
+    output.write(rule_markdown(rule))
+    for title, case in _examples(rule):
+        lines = "\n".join(text for text, _ in example_lines(case, rule))
+        output.write(f"\n#### {title}: {case.head.name}\n\n~~~text\n{lines}\n~~~\n")
+
+
+def _print_one_json(output: Output, rule: Rule) -> None:
     from wirelab.exports.json_report import json_text
+    from wirelab.exports.rule_catalogue import rule_json
 
-    documents = [_document(rule) for rule in rules]
-    output.line(json_text(documents if several else documents[0]))
+    keys = dict(zip(_TITLES, ("failing", "passing"), strict=True))
+    found = {keys[title]: _example_json(case, rule) for title, case in _examples(rule)}
+    output.line(json_text(rule_json(rule) | {"examples": found}))
 
 
-def _document(rule: Rule) -> dict[str, Any]:
+def _example_json(case: Case, rule: Rule) -> dict[str, Any]:
+    from wirelab.session.case_play import play
+    from wirelab.steps.step_codec import write_step
+
+    session, played = play(case, (rule,))
     return {
-        "code": rule.code,
-        "slug": rule.slug,
-        "group": rule.group,
-        "severity": rule.severity.value,
-        "fatal": rule.fatal,
-        "since": rule.since,
-        "until": rule.until,
-        "summary": _first_line(rule),
-        "page": rule.page.strip(),
-        "spec": rule.spec,
+        "name": case.head.name,
+        "input": case.head.input,
+        "steps": [write_step(step).decode() for step, _ in played],
+        "findings": [finding.to_json() for finding in session.findings],
     }
 
 
-def _first_line(rule: Rule) -> str:
-    return rule.page.strip().split("\n", 1)[0]
+def _examples(rule: Rule) -> list[tuple[str, Case]]:
+    """What the rule's case file has to show, each under its title."""
+    from wirelab.steps.bundled import cases_path
+    from wirelab.steps.cases import examples, read_cases
+
+    path = cases_path(rule.code)
+    if path is None:
+        return []
+    with path.open("rb") as file:
+        chosen = examples(read_cases(file, path.name), rule.code)
+    return [(title, case) for title, case in zip(_TITLES, chosen, strict=True) if case is not None]
+
+
+_ONE = {"text": _print_page, "json": _print_one_json, "markdown": _print_markdown}
+_ALL = {"text": _print_table, "json": _print_all_json, "markdown": _print_catalogue}

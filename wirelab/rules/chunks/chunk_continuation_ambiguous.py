@@ -29,7 +29,10 @@ from wirelab.session.event import Departure, DepartureKind, Event
     spec="basic/patterns/streaming",
 )
 def chunk_continuation_ambiguous(world: World, event: Event, departure: Departure) -> Faults:
-    candidates = listing([quote(name) for name in departure.detail["candidates"]])
+    detail = departure.detail
+    names = [quote(name) for name in detail["candidates"]]
+    more = detail["count"] - len(names)
+    candidates = listing([*names, f"{more} more"] if more else names)
     message = (
         f"this {event.type} has no id and no subagentRunId, and chunk streams of several subagents "
         f"are open: {candidates}"

@@ -32,14 +32,11 @@ from wirelab.session.event import Departure, DepartureKind, Event
 def chunk_contradicts_opener(world: World, event: Event, departure: Departure) -> Faults:
     detail = departure.detail
     member, opener = detail["member"], detail["opener"]
-    said = (
-        f"has none (event {detail['event']})"
-        if opener is None
-        else (f"is {quote(opener)} (event {detail['event']})")
-    )
+    said = f"{member} {quote(opener)}" if opener is not None else f"no {member}"
     message = (
-        f"this chunk gives {member} {quote(event.payload.get(member))} to {quote(detail['id'])}, "
-        f"whose {member} by its first chunk {said}"
+        f"this chunk gives {quote(detail['id'])} the {member} "
+        f"{quote(event.payload.get(member))}, its first chunk (event {detail['event']}) gave it "
+        f"{said}"
     )
     key = (world.run_index, detail["id"], member)
     return (Fault(message, pointer=departure.pointer, related=detail["event"], key=key),)

@@ -5,8 +5,8 @@ What it checks
     first. One finding an exchange, for the first such silence. The last silence counts when the
     body then ended under a run, not when it was this side that gave up.
 Why it matters
-    Proxies and load balancers cut connections that are idle, often after 30 or 60 seconds. A tool
-    that takes a minute then looks like a crash.
+    Proxies and load balancers cut what is idle: the finding names common limits that would have
+    cut this stream, by their defaults. A tool that takes a minute then looks like a crash.
 What to do
     Send a comment (": keep-alive" and a blank line) every 15 seconds or so while there is nothing
     else to say.
@@ -21,7 +21,16 @@ from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
 from wirelab.rules.phrases import how_it_ended
 from wirelab.rules.rule import Fault, Faults, on_frame
+from wirelab.rules.wording import listing
 from wirelab.wire.frame import Frame, FrameKind
+
+_LIMITS = (
+    (29, "29 s (AWS API Gateway)"),
+    (30, "30 s (Google Cloud load balancing)"),
+    (55, "55 s (Heroku)"),
+    (60, "60 s (nginx, AWS ALB)"),
+)
+"""Seconds without traffic after which they cut a response, unless told otherwise."""
 
 
 @on_frame(
@@ -46,10 +55,12 @@ def long_silence(world: World, frame: Frame) -> Faults:
             return ()
     if frame.kind is FrameKind.CLOSED and not _worth_telling(world, frame):
         return ()
+    silent = (at_ms - last) / 1000
+    limits = listing([words for seconds, words in _LIMITS if silent > seconds])
     return (
         Fault(
-            f"nothing arrived for {(at_ms - last) / 1000:.0f} s; proxies cut idle connections, "
-            "a comment now and then keeps them",
+            f"nothing arrived for {silent:.0f} s: limits of {limits} would have cut the stream; "
+            "a comment now and then keeps it",
             key=world.runs.exchange,
         ),
     )

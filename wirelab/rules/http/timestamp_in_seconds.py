@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import ANY, Fault, Faults, on_event
 from wirelab.session.event import Event
 
@@ -32,7 +33,8 @@ def timestamp_in_seconds(world: World, event: Event) -> Faults:
         return ()
     return (
         Fault(
-            f"timestamp {stamp} is in seconds; by convention it is milliseconds, {int(stamp)}000",
+            f"timestamp {stamp} is in seconds; by convention it is milliseconds, {int(stamp)}000"
+            + likely("seconds"),
             pointer="/timestamp",
             key=world.runs.exchange,
         ),

@@ -18,16 +18,17 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_response
 from wirelab.rules.wording import quote
 from wirelab.wire.traffic import Response
 
 _STREAMS = ("text/event-stream", "application/vnd.ag-ui.event+proto")
 _KNOWN = {
-    "application/x-ndjson": ": JSON lines are another format",
-    "application/jsonl": ": JSON lines are another format",
+    "application/x-ndjson": likely("json-lines"),
+    "application/jsonl": likely("json-lines"),
     "application/json": ": a JSON answer is no stream",
-    "text/html": ": a web page, so perhaps the wrong URL",
+    "text/html": likely("web-page"),
 }
 
 

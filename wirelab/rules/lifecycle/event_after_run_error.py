@@ -18,6 +18,7 @@ from __future__ import annotations
 from wirelab.projections.runs import RunStatus
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.phrases import run_name
 from wirelab.rules.rule import ANY, Fault, Faults, on_event
 from wirelab.session.event import Event
@@ -40,4 +41,6 @@ def event_after_run_error(world: World, event: Event) -> Faults:
         return ()
     again = "a second " if event.type == "RUN_ERROR" else ""
     message = f"{again}{event.type} came after {run_name(last)} had failed (event {last.ended})"
+    if event.type == "RUN_FINISHED":
+        message += likely("finish-after-error")
     return (Fault(message, related=last.ended, key=last.index),)

@@ -3,7 +3,8 @@
 What it checks
     A response that was accepted (status 2xx, or a source that keeps no status) holds at least one
     run. Silent where another error already tells why: a wrong content type, an event the client
-    refuses, JSON lines without ``data:``. An HTTP refusal is no fault; there the run never started.
+    refuses, JSON lines without ``data:``, a web page. An HTTP refusal is no fault; there the run
+    never started.
 Why it matters
     Clients end such a stream as if all were well, with nothing delivered and nothing said: the
     commonest way for an adapter to seem dead.
@@ -18,6 +19,7 @@ Spec
 from __future__ import annotations
 
 from wirelab.projections.world import World
+from wirelab.rules.documents import began_as_document
 from wirelab.rules.finding import Severity
 from wirelab.rules.phrases import ending, how_it_ended
 from wirelab.rules.rule import Fault, Faults, on_frame
@@ -34,7 +36,7 @@ def no_run_in_stream(world: World, frame: Frame) -> Faults:
         return ()
     if world.unread_frames or world.refused or world.arrivals.lost_events:
         return ()
-    if not _is_event_stream(world):
+    if not _is_event_stream(world) or began_as_document(world):
         return ()
     message = f"no run began on this stream: {what_came(world)}, and {ending(frame)}"
     return (Fault(message),)

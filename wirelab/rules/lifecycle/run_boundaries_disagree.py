@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote
 from wirelab.session.event import Event
@@ -30,7 +31,8 @@ def run_boundaries_disagree(world: World, event: Event) -> Faults:
         given = event.payload.get(member)
         if started is not None and given != started:
             yield Fault(
-                f"RUN_FINISHED says {member} {quote(given)}, RUN_STARTED had said {quote(started)}",
+                f"RUN_FINISHED says {member} {quote(given)}, RUN_STARTED had said {quote(started)}"
+                + (likely("framework-run-id") if member == "runId" else ""),
                 pointer=f"/{member}",
                 related=run.started,
             )

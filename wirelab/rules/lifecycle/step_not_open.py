@@ -19,6 +19,7 @@ from itertools import islice
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.phrases import owner_name
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import listing, quote
@@ -41,10 +42,10 @@ def step_not_open(world: World, event: Event) -> Faults:
         hint = f"it is open for {owner_name(other.owner)}, not for {owner_name(event.owner)}"
     elif before is not None and before.run == world.run_index:
         related = before.closed
-        hint = f"it was finished at event {before.closed}"
+        hint = f"that was done at event {before.closed}, and it was not started again"
     elif elsewhere:
         names = listing([quote(step.name) for step in elsewhere])
-        hint = f"it was not started in this run; open: {names}"
+        hint = f"it was not started in this run; open: {names}{likely('shared-agent')}"
     else:
         hint = "it was not started in this run"
     message = f"step {quote(name)} was finished, but {hint}"

@@ -40,5 +40,6 @@ def success_leaves_backend_call(world: World, event: Event) -> Faults:
     if not calls:
         return ()
     names = listing([f"{quote(call.id)} ({quote(call.name)})" for call in calls])
-    message = f"the run ended as a success with no result for {names}, no tool of the client's"
+    which = "which is no tool" if len(calls) == 1 else "which are no tools"
+    message = f"the run ended as a success with no result for {names}, {which} of the client's"
     return (Fault(message, related=calls[0].opened),)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote
 from wirelab.session.event import Event
@@ -48,5 +49,7 @@ def thread_changed(world: World, event: Event) -> Faults:
     if given == wanted:
         return ()
     message = f"{event.type} is on thread {quote(given)}; {whose} thread {quote(wanted)}"
+    if related is None:
+        message += likely("provider-thread-id")
     key = (world.runs.exchange, given, wanted)
     return (Fault(message, pointer="/threadId", related=related, key=key),)

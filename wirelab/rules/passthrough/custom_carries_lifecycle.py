@@ -21,6 +21,7 @@ from typing import Any
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote
 from wirelab.session.event import Event
@@ -58,7 +59,7 @@ def custom_carries_lifecycle(world: World, event: Event) -> Faults:
     return (
         Fault(
             f"the custom event {quote(name)} says {quote(word)}, which clients may ignore; "
-            f"{_MEANING[word]} is the event for it",
+            f"{_MEANING[word]} is the event for it{likely('custom-lifecycle')}",
             pointer=pointer,
             key=(name, word),
         ),

@@ -15,11 +15,17 @@ Spec
 
 from __future__ import annotations
 
+import re
+
 from wirelab.projections.world import World
+from wirelab.protocol.likely_slips import LEFT_OUT
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.places import general
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.session.event import Departure, DepartureKind, Event
+
+_SNAKE_CASE = re.compile('"[a-z]+(?:_[a-z]+)+"')
 
 
 @on_departure(
@@ -29,14 +35,22 @@ def missing_member(world: World, event: Event, departure: Departure) -> Faults:
     if not is_missing(departure):
         return ()
     detail = departure.detail
-    slip = f"; {detail['slip']}" if detail["slip"] else ""
     return (
         Fault(
-            f"{departure.pointer} of {event.type} is missing, it takes {detail['allowed']}{slip}",
+            f"{departure.pointer} of {event.type} is missing: it is required and takes "
+            f"{detail['allowed']}{_hint(detail['slip'])}",
             pointer=departure.pointer,
             key=(world.runs.exchange, general(departure.pointer)),
         ),
     )
+
+
+def _hint(slip: str) -> str:
+    if slip == LEFT_OUT:
+        return f", null too{likely('left-out-nulls')}"
+    if not slip:
+        return ""
+    return f"; {slip}{likely('snake-case') if _SNAKE_CASE.search(slip) else ''}"
 
 
 def is_missing(departure: Departure) -> bool:

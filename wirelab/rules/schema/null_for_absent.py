@@ -20,6 +20,7 @@ from wirelab.projections.world import World
 from wirelab.protocol.definitions import definitions
 from wirelab.protocol.event_types import DEFINITION_OF
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.places import general
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.schema.missing_member import is_missing
@@ -35,7 +36,7 @@ def null_for_absent(world: World, event: Event, departure: Departure) -> Faults:
     if _is_required(world.spec, event.type, departure.pointer):
         todo = f"it is required and takes {departure.detail['allowed']}"
     else:
-        todo = f"leave it out, or send {departure.detail['allowed']}"
+        todo = f"leave it out, or send {departure.detail['allowed']}{likely('written-nulls')}"
     return (
         Fault(
             f"{departure.pointer} of {event.type} is null: {todo}",

@@ -21,6 +21,7 @@ from typing import Any
 from wirelab.projections.world import World
 from wirelab.protocol.versions import NEWEST, read_version
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
 from wirelab.session.event import Departure, DepartureKind, Event
@@ -44,14 +45,15 @@ def unknown_event_type(world: World, event: Event, departure: Departure) -> Faul
 def _hint(world: World, event: Event, departure: Departure) -> str:
     meant = departure.detail["meant"]
     if meant:
-        return f"; {meant} is probably meant"
+        return f"; {meant} is probably meant{likely('class-names')}"
     run = world.runs.current
     if run is not None and run.version is not None and _newer(run.version):
         return f"; the agent speaks {quote(run.version)}, which may have it"
     rest: dict[str, Any] = {name: item for name, item in event.payload.items() if name != "type"}
     carries = f"; it carries {quote(rest, 120)}" if rest else ""
     standard = _FOREIGN.get(departure.subject.lower())
-    return f"; {standard} may be meant{carries}" if standard else carries
+    cause = likely("foreign-error")
+    return f"; {standard} may be meant{carries}{cause}" if standard else carries
 
 
 def _newer(declared: str) -> bool:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from wirelab.projections.world import World
 from wirelab.protocol.versions import NEWEST
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.places import general
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
@@ -50,7 +51,8 @@ def unknown_property(world: World, event: Event, departure: Departure) -> Faults
 def _hint(world: World, departure: Departure) -> str:
     meant = departure.detail["meant"]
     if meant:
-        return f"; {quote(meant)} is probably meant"
+        cause = likely("snake-case") if "_" in departure.subject.strip("_") else ""
+        return f"; {quote(meant)} is probably meant{cause}"
     if departure.subject == _SINCE_1_1 and world.spec != NEWEST:
         return f"; it came with 1.1, and the run is judged by {world.spec}"
     return ""

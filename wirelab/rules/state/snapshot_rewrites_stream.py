@@ -26,6 +26,7 @@ from typing import Any
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
 from wirelab.session.event import Departure, DepartureKind, Event
@@ -33,6 +34,7 @@ from wirelab.session.event import Departure, DepartureKind, Event
 _MOST_NAMED = 4
 _MOST_ROLES = 12
 _MOST_SHOWN = 200
+_RENAMES = ("renamed", "holder", "rewritten")
 
 
 @on_departure(
@@ -56,10 +58,12 @@ def snapshot_rewrites_stream(world: World, event: Event, departure: Departure) -
         parts.append(f"{len(differences) - _MOST_NAMED} more")
     if order is not None:
         parts.append(_order_in_words(world, order["held"], order["snapshot"]))
+    renames = any(difference["what"] in _RENAMES for difference in differences)
+    cause = likely("snapshot-of-framework") if renames else ""
     lead = "the snapshot changes what was streamed" if differences else "only the order differs"
     return (
         Fault(
-            f"{lead}: {'; '.join(parts)}",
+            f"{lead}: {'; '.join(parts)}{cause}",
             pointer=departure.pointer,
             severity=Severity.NOTE if harmless else None,
         ),
@@ -85,27 +89,30 @@ def _in_words(difference: dict[str, Any]) -> str:
         case "merged":
             return f"the text of message {name} goes into {quote(difference['to'])}"
         case "rewritten":
-            values = _before_and_after(difference)
-            return f"message {name} becomes {quote(difference['to'])}, its content {values}"
+            before, after = _before_and_after(difference)
+            to = quote(difference["to"])
+            return f"message {name} becomes {to}, its content was {before}, becomes {after}"
         case "gone":
             return f"message {name} ({difference['role']}) is gone"
         case "arguments":
-            return f"the arguments of call {name} {_before_and_after(difference)}"
+            before, after = _before_and_after(difference)
+            return f"the arguments of call {name} were {before}, become {after}"
         case _:
-            return f"the content of message {name} {_before_and_after(difference)}"
+            before, after = _before_and_after(difference)
+            return f"the content of message {name} was {before}, becomes {after}"
 
 
-def _before_and_after(difference: dict[str, Any]) -> str:
+def _before_and_after(difference: dict[str, Any]) -> tuple[str, str]:
     """Both values from a little before the place where they part."""
     before, after = difference["before"], difference["after"]
     if not isinstance(before, str) or not isinstance(after, str):
-        return f"was {quote(before)}, becomes {quote(after)}"
+        return quote(before), quote(after)
     shorter = min(len(before), len(after))
     parting = next((index for index in range(shorter) if before[index] != after[index]), shorter)
     start = max(parting - 20, 0)
     lead = "…" if start else ""
-    shown = [quote(lead + text[start : start + _MOST_SHOWN]) for text in (before, after)]
-    return f"was {shown[0]}, becomes {shown[1]}"
+    stop = start + _MOST_SHOWN
+    return quote(lead + before[start:stop]), quote(lead + after[start:stop])
 
 
 def _order_in_words(world: World, held: list[str], wanted: list[str]) -> str:

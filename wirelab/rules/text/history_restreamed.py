@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote
 from wirelab.session.event import Event
@@ -42,5 +43,8 @@ def history_restreamed(world: World, event: Event) -> Faults:
         carried = call is not None and call.origin == "input" and not call.open
     if not carried:
         return ()
-    text = f"{kind} {quote(item_id)} came with the request and is streamed again: a client appends"
+    text = (
+        f"{kind} {quote(item_id)} came with the request and is streamed again: a client appends "
+        f"it to the one it holds{likely('replayed-history')}"
+    )
     return (Fault(text, pointer=f"/{member}", key=world.runs.exchange),)

@@ -22,6 +22,7 @@ from typing import Any
 from wirelab.projections.messages import FAMILY_OF_ROLE, Message
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.phrases import FAMILY_NAMES
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote
@@ -64,6 +65,8 @@ def _against_others(world: World, message_id: str, family: str, pointer: str) ->
             f"{FAMILY_NAMES[family]} {quote(message_id)} has the id of a {FAMILY_NAMES[other]}; "
             "clients that keep messages by id merge or lose one of them"
         )
+        if {family, other} == {"text", "reasoning"}:
+            message += likely("shared-id")
         return (Fault(message, pointer=pointer, related=held.opened),)
     return ()
 

@@ -43,7 +43,7 @@ def reopened_differently(world: World, event: Event) -> Faults:
         role, name = payload.get("role", "assistant"), payload.get("name", message.name)
         for member, given, kept in (("role", role, message.role), ("name", name, message.name)):
             if given != kept:
-                yield _fault(message, member, quote(given), quote(kept))
+                yield _fault(message, member, quote(given), quote(kept) if kept else "none")
     owner = event.owner
     if changes_owner(message, owner) and message.run != world.run_index:
         yield _fault(message, "subagentRunId", owner_name(owner), owner_name(message.owner))

@@ -18,11 +18,13 @@ Spec
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from wirelab.projections.world import World
 from wirelab.protocol import json_text
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote
 from wirelab.session.event import Event
@@ -45,7 +47,7 @@ def arguments_not_json(world: World, event: Event) -> Faults:
         return (
             Fault(
                 f"the arguments of tool call {quote(call.id)} ({quote(call.name)}) are not one "
-                f"JSON value: {_complaint(text, fault)}",
+                f"JSON value: {complaint(text, fault)}",
                 related=call.opened,
                 key=(world.run_index, call.id),
             ),
@@ -72,20 +74,22 @@ def _complete_text(world: World, call: ToolCall) -> str:
 def _started_while_open(world: World, call: ToolCall) -> bool:
     """Whether fragments of this run precede the last start without an end between them."""
     opened, run = call.opened or 0, world.runs.active
-    before = [part.event for part in call.fragments if part.event < opened]
-    if not before or run is None or before[-1] < run.started:
+    before = bisect_left(call.fragments, opened, key=lambda part: part.event) - 1
+    last = call.fragments[before].event if before >= 0 else None
+    if last is None or run is None or last < run.started:
         return False
-    return call.closed is None or call.closed < before[-1]
+    return call.closed is None or call.closed < last
 
 
-def _complaint(text: str, fault: json_text.NotJson) -> str:
+def complaint(text: str, fault: json_text.NotJson) -> str:
+    """Why an argument text is not one JSON value, in words."""
     place, end = fault.position, len(text.rstrip())
     if fault.reason == "extra data":
         return _second_value(text, place)
     if place >= end or fault.reason.startswith("unterminated string"):
         return f"the text ends early, after {quote(text[-30:])}"
-    hint = "; that looks like Python's str(), not JSON" if text.lstrip().startswith("{'") else ""
-    return f"{fault.reason} at character {place}, before {quote(text[place : place + 30])}{hint}"
+    hint = likely("python-text") if text.lstrip().startswith("{'") else ""
+    return f"{fault}, before {quote(text[place : place + 30])}{hint}"
 
 
 def _second_value(text: str, place: int) -> str:
@@ -95,5 +99,6 @@ def _second_value(text: str, place: int) -> str:
     except (json_text.NotJson, json_text.TooDeep):
         return f"it ends at character {place}, but {quote(second[:30])} follows"
     if repeated:
-        return f"it is the same value twice, the second begins at character {place}"
+        twice = f"it is the same value twice, the second begins at character {place}"
+        return twice + likely("resent-arguments")
     return f"it is two values, the second begins at character {place}: {quote(second[:30])}"

@@ -16,11 +16,17 @@ Spec
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote, quoted_listing
 from wirelab.session.event import Event
+
+if TYPE_CHECKING:
+    from wirelab.projections.tool_calls import ToolCall
 
 
 @on_event(
@@ -45,6 +51,8 @@ def call_not_open(world: World, event: Event) -> Faults:
         why, related = "the end of its run cut it off; a new run has to start it again", call.opened
     else:
         why, related = f"TOOL_CALL_END closed it at event {call.closed}", call.closed
+        if event.type == "TOOL_CALL_ARGS" and _another_began_behind(world, call):
+            why += likely("parallel-calls")
     return (
         Fault(
             f"{event.type} for tool call {quote(call_id)}, which is not open: {why}",
@@ -53,6 +61,12 @@ def call_not_open(world: World, event: Event) -> Faults:
             key=(world.run_index, call_id),
         ),
     )
+
+
+def _another_began_behind(world: World, call: ToolCall) -> bool:
+    """Whether the event behind a call's end began the call that is the latest."""
+    latest = next(reversed(world.tool_calls.by_id.values()))
+    return latest is not call and call.closed is not None and latest.opened == call.closed + 1
 
 
 def _others_open(world: World) -> str:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.places import general
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
@@ -29,7 +30,7 @@ def tolerated_null(world: World, event: Event, departure: Departure) -> Faults:
     return (
         Fault(
             f"{quote(departure.subject)} of {event.type} is null, which is tolerated as absent; "
-            "an optional member without a value is left out",
+            f"an optional member without a value is left out{likely('written-nulls')}",
             pointer=departure.pointer,
             key=(world.runs.exchange, event.type, general(departure.pointer)),
         ),

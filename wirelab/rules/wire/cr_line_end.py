@@ -17,6 +17,7 @@ from __future__ import annotations
 from wirelab.projections.line_ends import cr_on_event
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_frame
 from wirelab.wire.frame import Frame, FrameKind
 
@@ -29,7 +30,7 @@ def cr_line_end(world: World, frame: Frame) -> Faults:
     return (
         Fault(
             f"lines of this event end with {name}; AG-UI ends them with LF alone, and common "
-            "clients read nothing from such a stream",
+            f"clients read nothing from such a stream{likely('crlf') if name == 'CRLF' else ''}",
             key=world.runs.exchange,
         ),
     )

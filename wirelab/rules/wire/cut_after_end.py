@@ -34,5 +34,5 @@ def cut_after_end(world: World, frame: Frame) -> Faults:
     if words is None or last is None or world.runs.active is not None:
         return ()
     detail = frame.field("detail")
-    message = words.format(run=run_name(last)) + (f" ({quote(detail)})" if detail else "")
+    message = words.format(run=run_name(last)) + (f" ({quote(detail, 160)})" if detail else "")
     return (Fault(message, related=last.ended),)

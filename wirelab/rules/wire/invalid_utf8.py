@@ -16,7 +16,9 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_frame
+from wirelab.rules.wording import quote
 from wirelab.wire.frame import Frame, FrameKind
 
 
@@ -28,11 +30,12 @@ def invalid_utf8(world: World, frame: Frame) -> Faults:
         frame.raw.decode()
     except UnicodeDecodeError as error:
         found = frame.raw[error.start : error.start + 4].hex(" ")
+        cause = likely("cut-character") if error.end - error.start > 1 else ""
         before = frame.raw[max(error.start - 20, 0) : error.start].decode("utf-8", "replace")
         return (
             Fault(
                 f"byte {error.start} of the frame is not UTF-8 ({found}, {error.reason}), "
-                f"after {before!r}"
+                f"after {quote(before)}{cause}"
             ),
         )
     return ()

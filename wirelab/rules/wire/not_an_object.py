@@ -19,6 +19,7 @@ from typing import Any
 from wirelab.projections.world import World
 from wirelab.protocol import json_text
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
 from wirelab.session.event import Departure, DepartureKind, Event
@@ -33,20 +34,21 @@ from wirelab.session.event import Departure, DepartureKind, Event
 )
 def not_an_object(world: World, event: Event, departure: Departure) -> Faults:
     value = departure.detail["value"]
-    kind, words = _described(value)
-    return (Fault(f"{words}: {quote(value, 100)}", key=(world.runs.exchange, kind)),)
+    kind, words, habit = _described(value)
+    cause = likely(habit) if habit else ""
+    return (Fault(f"{words}: {quote(value, 100)}{cause}", key=(world.runs.exchange, kind)),)
 
 
-def _described(value: Any) -> tuple[str, str]:
-    """A key for faults of one kind, and what is wrong."""
+def _described(value: Any) -> tuple[str, str, str]:
+    """A key for faults of one kind, what is wrong, and the habit behind it or ""."""
     if isinstance(value, list):
-        return "list", f"the data is a list of {len(value)}, an event is one object a frame"
+        return "list", f"the data is a list (length {len(value)}), an event is one object", ""
     if isinstance(value, str):
         if _holds_object(value):
-            return "twice", "the data is an event encoded twice, as a JSON string"
-        return "text", "the data is a JSON string, not an object"
+            return "twice", "the data is an event encoded twice, as a JSON string", "encoded-twice"
+        return "text", "the data is a JSON string, not an object", ""
     name = "null" if value is None else "true or false" if isinstance(value, bool) else "a number"
-    return name, f"the data is {name}, not an object"
+    return name, f"the data is {name}, not an object", ""
 
 
 def _holds_object(text: str) -> bool:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
 from wirelab.session.event import Departure, DepartureKind, Event
@@ -33,7 +34,7 @@ from wirelab.session.event import Departure, DepartureKind, Event
 def not_json(world: World, event: Event, departure: Departure) -> Faults:
     data = departure.detail["data"].strip()
     if data == "[DONE]":
-        words = 'the end marker "[DONE]" of chat-completion APIs is no AG-UI event'
+        words = f'the data "[DONE]" is no AG-UI event{likely("done-marker")}'
     else:
         words = f"the data is not JSON: {departure.subject}, in {quote(data, 100)}{_hint(data)}"
     return (Fault(words, key=(world.runs.exchange, data[:200])),)
@@ -41,7 +42,7 @@ def not_json(world: World, event: Event, departure: Departure) -> Faults:
 
 def _hint(data: str) -> str:
     if data.startswith("{'"):
-        return "; that looks like Python's str(), not json.dumps()"
+        return likely("python-text")
     if data.startswith("data:"):
         return '; "data:" stands there twice'
     if data.startswith("{") and not data.endswith("}"):

@@ -37,9 +37,11 @@ def protobuf_frame_broken(world: World, frame: Frame) -> Faults:
         return ()
     length = frame.field("length")
     if frame.kind is FrameKind.CUT_OFF:
-        wanted = f"{length} bytes" if length is not None else "a frame's length of 4 bytes"
-        have = max(len(frame.raw) - 4, 0) if length is not None else len(frame.raw)
-        return (Fault(f"the body ends in a protobuf frame: {have} of {wanted} came"),)
+        if length is None:
+            place, have, wanted = "the length of a protobuf frame", len(frame.raw), "4"
+        else:
+            place, have, wanted = "a protobuf frame", max(len(frame.raw) - 4, 0), length
+        return (Fault(f"the body ends in {place}: {have} of {wanted} bytes came"),)
     if length is None:
         return ()
     return (

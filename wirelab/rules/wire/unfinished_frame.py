@@ -18,6 +18,7 @@ from __future__ import annotations
 from wirelab.projections.world import World
 from wirelab.protocol import json_text
 from wirelab.rules.finding import Severity
+from wirelab.rules.habits import likely
 from wirelab.rules.rule import Fault, Faults, on_frame
 from wirelab.rules.wording import quote
 from wirelab.wire.frame import Frame, FrameKind
@@ -42,6 +43,6 @@ def unfinished_frame(world: World, frame: Frame) -> Faults:
     return (
         Fault(
             f"{name[:60]} is in the bytes, but the body ends without the blank line that ends its "
-            "frame: SSE clients discard it"
+            f"frame: SSE clients discard it{likely('one-line-break')}"
         ),
     )

@@ -13,7 +13,7 @@ from textual.widgets import ContentSwitcher
 
 from wirelab.errors import WirelabError
 from wirelab.rules.finding import Place
-from wirelab.tui.cursor import Cursor
+from wirelab.tui.cursor import Cursor, Found
 from wirelab.tui.live_feed import LiveFeed
 from wirelab.tui.messages import (
     FeedEnded,
@@ -35,6 +35,7 @@ from wirelab.tui.widgets.scrubber import Scrubber
 from wirelab.tui.widgets.status_header import StatusHeader
 from wirelab.tui.widgets.tab_bar import TabBar
 from wirelab.views.event_rows import EventRows
+from wirelab.views.signs import counted
 from wirelab.views.status_line import status_line
 
 if TYPE_CHECKING:
@@ -49,6 +50,13 @@ if TYPE_CHECKING:
     from wirelab.wire.traffic import Traffic
 
 _TICK_S = 0.1
+_FOUND_WORDS = {
+    (Found.AROUND, True): "From the top.",
+    (Found.AROUND, False): "From the end.",
+    **{(Found.NONE, on): "No findings." for on in (True, False)},
+    **{(Found.HERE, on): "No findings but those here." for on in (True, False)},
+}
+"""What a person is told after going to a finding, by the direction (True is forward)."""
 
 
 class BenchScreen(Screen[None]):
@@ -195,8 +203,9 @@ class BenchScreen(Screen[None]):
         self._show()
 
     def action_to_finding(self, step: int) -> None:
-        if not self.cursor.to_finding(step):
-            self.notify("No finding there." if self.session.findings else "No finding at all.")
+        said = _FOUND_WORDS.get((self.cursor.to_finding(step), step > 0))
+        if said is not None:
+            self.notify(said)
         self._show()
 
     # the run and the replay
@@ -229,7 +238,9 @@ class BenchScreen(Screen[None]):
 
     def action_cancel(self) -> None:
         self.feed.cancel()
-        self.notify("Cancelled: the connection was closed by this side.")
+        unsent = self._playable.unsent
+        left = f" {counted(unsent, 'further turn')} not sent." if unsent else ""
+        self.notify(f"Cancelled: this side closed the connection.{left}")
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen())
