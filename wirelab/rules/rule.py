@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Required, TypeAlias, TypedDict, Unpack
 
 from wirelab.projections.sent_input import SentInput
 from wirelab.projections.world import World
@@ -81,6 +81,21 @@ class Rule:
     opinion: bool = False
 
 
+class Terms(TypedDict, total=False):
+    """What any declaration may say of a rule, as in ``Rule``."""
+
+    spec: Required[str]
+    since: str
+    until: str | None
+    opinion: bool
+
+
+class StreamTerms(Terms, total=False):
+    """The same for rules about the stream, which may be fatal."""
+
+    fatal: bool
+
+
 def _declare(check: Callable[..., Faults], code: str, severity: Severity, **given: Any) -> Rule:
     module = sys.modules[check.__module__]
     group, stem = check.__module__.split(".")[-2:]
@@ -90,6 +105,7 @@ def _declare(check: Callable[..., Faults], code: str, severity: Severity, **give
         slug=stem.replace("_", "-"),
         group=group,
         severity=severity,
+        fatal=given.pop("fatal", False),
         spec=spec if spec.startswith("https://") else SPEC + spec,
         page=module.__doc__ or "",
         check=check,
@@ -101,127 +117,46 @@ def on_event(
     code: str,
     severity: Severity,
     *types: str,
-    spec: str,
-    fatal: bool = False,
     member: str | None = None,
     outside_run: bool = False,
-    since: str = "1.0",
-    until: str | None = None,
     preempts: bool = False,
-    opinion: bool = False,
+    **terms: Unpack[StreamTerms],
 ) -> Callable[[EventCheck], Rule]:
     """Declare a rule asked about every applied event of the given types (``ANY`` for all)."""
-    return lambda check: _declare(
-        check,
-        code,
-        severity,
-        events=types,
-        spec=spec,
-        fatal=fatal,
-        member=member,
-        outside_run=outside_run,
-        since=since,
-        until=until,
-        preempts=preempts,
-        opinion=opinion,
-    )
+    narrowed = {"member": member, "outside_run": outside_run, "preempts": preempts}
+    return lambda check: _declare(check, code, severity, events=types, **narrowed, **terms)
 
 
 def on_departure(
-    code: str,
-    severity: Severity,
-    *kinds: DepartureKind,
-    spec: str,
-    fatal: bool = False,
-    since: str = "1.0",
-    until: str | None = None,
-    opinion: bool = False,
+    code: str, severity: Severity, *kinds: DepartureKind, **terms: Unpack[StreamTerms]
 ) -> Callable[[DepartureCheck], Rule]:
     """Declare a rule asked about every departure of the given kinds."""
-    return lambda check: _declare(
-        check,
-        code,
-        severity,
-        departures=kinds,
-        spec=spec,
-        fatal=fatal,
-        since=since,
-        until=until,
-        opinion=opinion,
-    )
+    return lambda check: _declare(check, code, severity, departures=kinds, **terms)
 
 
 def on_frame(
-    code: str,
-    severity: Severity,
-    *kinds: FrameKind,
-    spec: str,
-    fatal: bool = False,
-    since: str = "1.0",
-    until: str | None = None,
-    opinion: bool = False,
+    code: str, severity: Severity, *kinds: FrameKind, **terms: Unpack[StreamTerms]
 ) -> Callable[[FrameCheck], Rule]:
     """Declare a rule asked about every frame of the given kinds, before its event is judged.
 
     Event frames are asked about only where something is to be seen on the frame itself: a CR, bytes
     that are not UTF-8, a long silence before it.
     """
-    return lambda check: _declare(
-        check,
-        code,
-        severity,
-        frames=kinds,
-        spec=spec,
-        fatal=fatal,
-        since=since,
-        until=until,
-        opinion=opinion,
-    )
+    return lambda check: _declare(check, code, severity, frames=kinds, **terms)
 
 
 def on_response(
-    code: str,
-    severity: Severity,
-    *,
-    spec: str,
-    fatal: bool = False,
-    since: str = "1.0",
-    until: str | None = None,
-    opinion: bool = False,
+    code: str, severity: Severity, **terms: Unpack[StreamTerms]
 ) -> Callable[[ResponseCheck], Rule]:
     """Declare a rule asked about every response head."""
-    return lambda check: _declare(
-        check,
-        code,
-        severity,
-        responses=True,
-        spec=spec,
-        fatal=fatal,
-        since=since,
-        until=until,
-        opinion=opinion,
-    )
+    return lambda check: _declare(check, code, severity, responses=True, **terms)
 
 
 def on_request(
-    code: str,
-    severity: Severity,
-    *,
-    spec: str,
-    since: str = "1.0",
-    until: str | None = None,
+    code: str, severity: Severity, **terms: Unpack[Terms]
 ) -> Callable[[RequestCheck], Rule]:
     """Declare a rule asked about every input sent, with the world as the client held it before.
 
     Such a rule is never fatal: it speaks of the client, not of the stream.
     """
-    return lambda check: _declare(
-        check,
-        code,
-        severity,
-        requests=True,
-        fatal=False,
-        spec=spec,
-        since=since,
-        until=until,
-    )
+    return lambda check: _declare(check, code, severity, requests=True, **terms)
