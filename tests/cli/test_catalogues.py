@@ -43,9 +43,9 @@ def test_a_page_shows_a_stream_where_it_fires_and_one_where_not(cli: Cli) -> Non
 
 def test_examples_are_json_for_programs(cli: Cli) -> None:
     examples = json.loads(cli("rules", "MSG002", "--format", "json").out)["examples"]
-    assert [finding["code"] for finding in examples["failing"]["findings"]] == ["MSG002"]
+    assert examples["failing"]["messages"][0].startswith('content came for text message "m-1"')
     assert json.loads(examples["failing"]["steps"][0])["event"]["type"] == "RUN_STARTED"
-    assert examples["passing"]["findings"] == []
+    assert examples["passing"]["messages"] == []
 
 
 def test_one_rule_is_markdown_too(cli: Cli) -> None:

@@ -4,6 +4,7 @@ A case file is a Wire Lab file of kind ``cases``, one for each rule. A step may 
     "expect": ["MSG002"]   codes of the findings located at it, repeats included; none is "nothing"
     "more": 3              how many further places the file's own rule counts there; none is 0
     "says": ["..."]        parts of its messages
+    "told": ["..."]        its messages in full, in the case that ``wirelab rules CODE`` shows
     "severity": "note"     its severity, where it depends on the case; "fatal" likewise
 A finding without an event is located at the end of its exchange, one about a response at it. Second
 opinions are looked at in their own case files only: they say nothing of the protocol.
@@ -12,21 +13,24 @@ opinions are looked at in their own case files only: they say nothing of the pro
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from wirelab.rules.catalog import all_rules
-from wirelab.session import case_play
-from wirelab.session.case_play import Played
+from wirelab.rules.finding import Finding
+from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
 from wirelab.steps import cases
-from wirelab.steps.step import Step
+from wirelab.steps.step import Step, TrafficStep
 from wirelab.steps.step_codec import to_traffic
-from wirelab.wire.traffic import Response
+from wirelab.wire.frame import Frame
+from wirelab.wire.framing import Framing
+from wirelab.wire.traffic import End, Ending, Request, Response
 
 FOLDER = Path(__file__).parents[1] / "cases"
-CLAIMS = {"more", "says", "severity", "fatal"}
+CLAIMS = {"more", "says", "told", "severity", "fatal"}
 OPINIONS = {rule.code for rule in all_rules() if rule.opinion}
 
 
@@ -62,15 +66,39 @@ def read_cases(path: Path) -> list[Case]:
     return [Case(case.head, case.steps, path.name.split("-")[0], path) for case in read]
 
 
-def play(case: Case) -> tuple[Session, Played]:
+def play(case: Case) -> tuple[Session, list[tuple[Step, list[Finding]]]]:
     """The session a case leaves, and for each step the findings located at it."""
-    session, played = case_play.play(case)
-    if case.code in OPINIONS:
-        return session, played
-    return session, [
-        (step, [finding for finding in findings if not finding.opinion])
-        for step, findings in played
-    ]
+    framing, inspection = Framing(), Inspection(spec=case.head.spec or "auto")
+    session = inspection.session
+    step_of_frame: dict[int, int] = {}
+    located: list[tuple[Step, list[Finding]]] = []
+    if case.head.input is not None:
+        body = json.dumps(case.head.input).encode()
+        inspection.take(Request("POST", "/", (("content-type", "application/json"),), body))
+    for index, step in enumerate(_ended(case.steps)):
+        located.append((step, []))
+        traffic = to_traffic(step)
+        assert traffic is not None
+        for arrival in framing.take(traffic):
+            if isinstance(arrival, Frame):
+                step_of_frame[arrival.seq] = index
+            known = len(session.findings)
+            inspection.take(arrival)
+            for finding in session.findings[known:]:
+                if finding.opinion and case.code not in OPINIONS:
+                    continue
+                place = index if finding.frame is None else step_of_frame[finding.frame]
+                located[place][1].append(finding)
+    inspection.finish()
+    return session, located
+
+
+def _ended(steps: list[Step]) -> Iterator[Step]:
+    """The steps, with the end that a case leaves out."""
+    yield from steps
+    last = steps[-1]
+    if not (isinstance(last, TrafficStep) and isinstance(last.traffic, End)):
+        yield TrafficStep(End(Ending.EOF))
 
 
 def describe(step: Step) -> str:

@@ -31,6 +31,8 @@ def test_case(case: Case) -> None:
         assert sum(finding.more for finding in own) == step.extra.get("more", 0), f"{place}{told}"
         for part in step.extra.get("says", ()):
             assert any(part in finding.message for finding in own), f"{place}: {part}{told}"
+        if "told" in step.extra:
+            assert [finding.message for finding in own] == step.extra["told"], f"{place}{told}"
         for member in ("severity", "fatal"):
             if member in step.extra:
                 values = {getattr(finding, member) for finding in own}

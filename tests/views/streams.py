@@ -17,7 +17,12 @@ LOST_CONTENT: dict[str, Any] = {
     "delta": "lost",
 }
 REQUEST = Request("POST", "http://agent.test/run", (), b"", 0.0)
-STREAM = Response(200, (("content-type", "text/event-stream"),), 12.0)
+HEADERS = (
+    ("content-type", "text/event-stream"),
+    ("cache-control", "no-store"),
+    ("x-accel-buffering", "no"),
+)
+STREAM = Response(200, HEADERS, 12.0)
 EOF = End(Ending.EOF, "", 99.0)
 
 

@@ -13,6 +13,7 @@ from wirelab.views.example_lines import example_lines
 from wirelab.views.signs import SEVERITY_SIGNS
 from wirelab.wire.traffic import Read
 
+TELL = "run python -m tests.rules.tell_examples"
 SIGNS = tuple(f"  {sign}   " for sign in SEVERITY_SIGNS.values())
 
 
@@ -26,6 +27,7 @@ def test_both_examples_of_a_rule(rule: Rule) -> None:
     fired = [text for text, _ in example_lines(failing, rule)]
     silent = [text for text, _ in example_lines(passing, rule)]
     assert any(text.startswith(SIGNS) for text in fired)
+    assert any("told" in step.extra for step in failing.steps), TELL
     assert not any(text.startswith(SIGNS) for text in silent)
     assert all(len(text) < 300 for text in (*fired, *silent))
 

@@ -13,7 +13,8 @@ from tests.views.streams import (
     sent,
 )
 from wirelab.session.inspection import Inspection
-from wirelab.views.status_line import status_line
+from wirelab.session.session import Session
+from wirelab.views.status_line import StatusLine, status_line
 from wirelab.wire.traffic import End, Ending, Response
 
 INTERRUPTED = RUN_FINISHED | {
@@ -68,3 +69,25 @@ def test_the_verdict_says_what_counts_towards_it() -> None:
     assert status_line(warned).verdict == "✔ accepted · 1 warning"
     broken = inspected(sent(RUN_STARTED), sent(LOST_CONTENT), sent(RUN_FINISHED), EOF)
     assert status_line(broken).verdict == "✖ rejected · 1 error"
+
+
+def _past(session: Session, event: int) -> StatusLine:
+    return status_line(session, 9000.0, world=session.world_at(event), event=event)
+
+
+def test_a_moment_that_is_past_is_that_of_its_run_and_the_counts_are_in_all() -> None:
+    again = RUN_STARTED | {"runId": "r-2"}, RUN_FINISHED | {"runId": "r-2"}
+    first = (REQUEST, STREAM, sent(RUN_STARTED, 41.0), sent(RUN_FINISHED, 50.0), EOF)
+    session = inspected(*first, REQUEST, STREAM, *map(sent, again), EOF)
+    now, past = status_line(session), _past(session, 0)
+    assert (now.word, now.run_id, now.in_all) == ("SUCCESS", "r-2", True)
+    assert (past.word, past.run_id, past.in_all) == ("RUNNING", "r-1", True)
+    assert (past.elapsed_ms, past.first_event_ms) == (41.0, 41.0)
+    assert _past(session, 1).elapsed_ms == 99.0
+    assert past.events == now.events == 4
+    assert not status_line(inspected(*first)).in_all
+
+
+def test_a_run_that_this_side_hung_up_on_is_cancelled() -> None:
+    session = inspected(REQUEST, STREAM, sent(RUN_STARTED), End(Ending.CANCELLED, "", 9.0))
+    assert status_line(session).word == "CANCELLED"

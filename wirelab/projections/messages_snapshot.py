@@ -82,7 +82,7 @@ def _order_difference(messages: Messages, restated: list[Message]) -> dict[str, 
     """The client's order of the snapshot's messages where it is not the snapshot's own."""
     wanted = list(dict.fromkeys(message.id for message in restated))
     named = set(wanted)
-    held = [message.id for message in messages.order if message.id in named]
+    held = list(dict.fromkeys(each.id for each in messages.order if each.id in named))
     return None if held == wanted else {"held": held, "snapshot": wanted}
 
 

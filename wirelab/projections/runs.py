@@ -42,6 +42,7 @@ class Run:
     rejected: a conforming client refused the stream while this run was active.
     call_ids: tool calls started in it, in order.
     interrupts: those its outcome carried.
+    before: index of the run before it on its thread; -1 for the first.
     """
 
     index: int
@@ -63,6 +64,7 @@ class Run:
     result: Any = None
     usage: list[dict[str, Any]] = field(default_factory=list)
     call_ids: list[str] = field(default_factory=list)
+    before: int = -1
 
     @property
     def status(self) -> RunStatus:
@@ -118,10 +120,12 @@ class Runs:
 
     def back_on(self, thread_id: Any, *, earlier: bool = False) -> Iterator[Run]:
         """The runs of a thread, latest first; ``earlier``: only of exchanges before the current."""
-        last = self.last_on.get(thread_id, -1)
-        for index in range(min(last, self._first_index - 1) if earlier else last, -1, -1):
-            if self.all[index].thread_id == thread_id:
-                yield self.all[index]
+        index, stop = self.last_on.get(thread_id, -1), self._first_index
+        while index >= 0:
+            run = self.all[index]
+            if not earlier or index < stop:
+                yield run
+            index = run.before
 
     def version_asked_by(self, run_input: RunInput | None, run_id: Any) -> str | None:
         """The version the request declared, if it was the one that asked for this run."""
@@ -161,6 +165,7 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
     if asked is not None:
         runs.version_answers[asked] = active.version
     if isinstance(thread_id, str) and isinstance(run_id, str):
+        active.before = runs.last_on.get(thread_id, -1)
         runs.latest[thread_id, run_id] = runs.last_on[thread_id] = active.index
     return ()
 

@@ -7,6 +7,7 @@ leaves what no answer was sent to. [basic/patterns/interrupt-resume]
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.runs import RunStatus
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from wirelab.projections.runs import Run
     from wirelab.projections.world import World
     from wirelab.protocol.run_input import RunInput
+
+_MOST_LOOKED_AT = 500
 
 
 @dataclass(slots=True, frozen=True)
@@ -55,8 +58,12 @@ def left_unanswered(world: World) -> Waiting | None:
 
 
 def latest_interrupted(world: World, thread_id: str | None) -> Run | None:
-    """The most recent interrupted run of a thread, whether it still waits or not."""
-    return next(filter(is_interrupted, world.runs.back_on(thread_id)), None)
+    """The most recent interrupted run of a thread, whether it still waits or not.
+
+    Looked for so many runs back: every request asks, and a thread may have any number of runs.
+    """
+    recent = islice(world.runs.back_on(thread_id), _MOST_LOOKED_AT)
+    return next(filter(is_interrupted, recent), None)
 
 
 def is_interrupted(run: Run) -> bool:

@@ -14,6 +14,8 @@ def quote(value: Any, limit: int = 60) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         text = repr(value)
+    if not text.isascii():
+        text = text.encode("utf-8", "backslashreplace").decode()  # a lone surrogate is no UTF-8
     if len(text) <= limit:
         return text
     return f"{text[: limit - 1]}… ({len(text)} characters)"

@@ -153,13 +153,15 @@ class Inspection:
 
     def _take_event(self, frame: Frame) -> None:
         session = self.session
-        payload = json_text.plain_object(frame.data)
-        name = payload.get("type") if payload is not None else None
-        if payload is not None and isinstance(name, str):
-            event = Event(session.event_count, name, payload, frame.seq, frame.at_ms)
-        else:
-            event = self._decode_oddity(frame)
+        seq = session.event_count
         session.event_count += 1
+        payload = json_text.plain_object(frame.data)
+        name: Any = payload.get("type") if payload is not None else None
+        if payload is not None and isinstance(name, str):
+            event = Event(seq, name, payload, frame.seq, frame.at_ms)
+        else:
+            event = self._decode_oddity(frame, seq)
+            name = event.type
         if self._keep:
             session.events.append(event)
         if name == "RUN_STARTED":
@@ -174,7 +176,7 @@ class Inspection:
         if self._keep:
             session.remember(event.seq)
 
-    def _decode_oddity(self, frame: Frame) -> Event:
+    def _decode_oddity(self, frame: Frame, seq: int) -> Event:
         """Whatever is not simply an object with a type."""
         payload: Any = {}
         departures: list[Departure] | tuple[()] = ()
@@ -198,7 +200,7 @@ class Inspection:
             departures = [Departure(DepartureKind.TOO_DEEP, "", str(fault))]
         kind = payload.get("type")
         event = Event(
-            self.session.event_count,
+            seq,
             kind if type(kind) is str else "",
             payload,
             frame.seq,
@@ -264,7 +266,7 @@ class Inspection:
             event.departures = [*event.departures, *stated]
             judge.departures(event, stated)
         if judge.rejecting:
-            judge.mark_rejected_run()
+            judge.mark_rejected_run(event.seq)
 
     def _use_spec(self, spec: str) -> None:
         self.session.world.spec = spec

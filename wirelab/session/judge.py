@@ -123,12 +123,15 @@ class Judge:
         """Ask about an input, before the world takes it in."""
         self._ask(self._tables.request, sent)
 
-    def mark_rejected_run(self) -> None:
-        """After the fold of an event that a client refuses: say so on the run it belongs to."""
+    def mark_rejected_run(self, seq: int) -> None:
+        """After the fold of event ``seq``, which a client refuses, or before it where that may end
+        the run: say so on the run it belongs to."""
         self.rejecting = False
-        run = self._session.world.runs.current
+        session = self._session
+        run = session.world.runs.current
         if run is not None:
             run.rejected = True
+            session.exchanges[-1].rejected_run = (seq, run.index)
 
     def _ask(self, rules: Rules, where: Where, departure: Departure | None = None) -> None:
         """Ask rules about one occasion, until one that preempts the others fires."""
@@ -147,7 +150,7 @@ class Judge:
         for fault in faults:
             fired = True
             if self._session.ledger.add(rule, fault, where, self._exchange_of(where)).fatal:
-                self._stop()
+                self._stop(where)
         return fired
 
     def _exchange_of(self, where: Where) -> int:
@@ -155,16 +158,19 @@ class Judge:
         count = len(self._session.exchanges)
         return count if isinstance(where, SentInput) else count - 1
 
-    def _stop(self) -> None:
+    def _stop(self, where: Where) -> None:
         """A conforming client rejects the stream here: what it holds freezes."""
         session = self._session
         if session.frozen is None and session.exchanges:
             session.world.refused = True
             session.freeze()
-            session.exchanges[-1].stopped_at = session.event_count - 1
+            seq = session.event_count - 1
+            if isinstance(where, Frame) and where.kind is FrameKind.EVENT:
+                seq += 1  # a frame is asked about before its event is counted
+            session.exchanges[-1].stopped_at = seq
             self.rejecting = True
             if session.world.runs.active is not None:
-                self.mark_rejected_run()
+                self.mark_rejected_run(seq)
 
 
 def _holds_for(rule: Rule, spec: str) -> bool:

@@ -37,6 +37,7 @@ class Exchange:
     closed_after: count of events when its transport ended; None while it is under way.
     ending, ending_detail: how it ended, in the words of ``wire.traffic.Ending``.
     stopped_at: the event at which a conforming client rejected the stream, where it did.
+    rejected_run: the run that this rejected, by index, and the event from which on it is.
     """
 
     request: Request | None
@@ -49,6 +50,7 @@ class Exchange:
     ending_detail: str = ""
     ended_ms: float | None = None
     stopped_at: int | None = None
+    rejected_run: tuple[int, int] | None = None
 
 
 @dataclass(slots=True, frozen=True)
@@ -182,9 +184,9 @@ class Session:
                 world.close_stream()
 
     def _pass_rejection(self, world: World, seq: int) -> None:
-        run = world.runs.current
-        if run is not None and self.exchanges[world.runs.exchange].stopped_at == seq:
-            run.rejected = True
+        since, run = self.exchanges[world.runs.exchange].rejected_run or (-1, -1)
+        if since == seq:
+            world.runs.all[run].rejected = True
 
 
 def status_of(world: World) -> RunStatus:

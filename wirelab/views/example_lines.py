@@ -1,6 +1,7 @@
-"""A rule's example as lines: the stream as it is on the wire, and the finding where it is found.
+"""A rule's example as lines: the stream as it is on the wire, and what the rule says where.
 
-Lines come with a tone; what is long is cut, what would steer a terminal is made visible.
+Nothing is judged here: the case file holds the messages. Lines come with a tone; what is long is
+cut, what would steer a terminal is made visible.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, TypeAlias
 
-from wirelab.session.case_play import play
+from wirelab.rules.finding import Severity
 from wirelab.steps.step import CommentStep, EventStep, FrameStep, TrafficStep
 from wirelab.views.durations import duration
 from wirelab.views.safe_text import safe
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 ToneLine: TypeAlias = tuple[str, str]
 
+_WIDTH = 90
 _MOST_OF_A_STEP = 240
 _MOST_OF_A_MESSAGE = 400
 _ENDS = {
@@ -41,16 +43,27 @@ def example_lines(case: Case, rule: Rule) -> Iterator[ToneLine]:
     """The steps of a case, and below a step what the rule says of it."""
     if case.head.input is not None:
         yield f"    → {safe(canonical_json(case.head.input), _MOST_OF_A_STEP)}", ""
-    for step, findings in play(case, (rule,))[1]:
+    for step in case.steps:
         yield f"    {_time_of(step)}{safe(_wire_form(step), _MOST_OF_A_STEP)}", ""
-        for finding in findings:
-            more = f" (and {finding.more} more like it)" if finding.more else ""
-            message = safe(finding.message, _MOST_OF_A_MESSAGE) + more
-            first = f"  {SEVERITY_SIGNS[finding.severity]}   "
-            lines = textwrap.wrap(
-                message, 90, initial_indent=first, subsequent_indent=" " * len(first)
-            )
-            yield from ((line, finding.severity.value) for line in lines)
+        for message in messages_at(step, rule):
+            severity = Severity(step.extra.get("severity", rule.severity))
+            first = f"  {SEVERITY_SIGNS[severity]}   "
+            for line in textwrap.wrap(
+                safe(message, _MOST_OF_A_MESSAGE),
+                _WIDTH,
+                initial_indent=first,
+                subsequent_indent=" " * len(first),
+            ):
+                yield line, severity.value
+
+
+def messages_at(step: Step, rule: Rule) -> list[str]:
+    """What a rule says of a step: in full where the case has it, else at least that it fires."""
+    if rule.code not in step.expect:
+        return []
+    told: list[str] = step.extra.get("told") or [" … ".join(step.extra.get("says", [rule.slug]))]
+    more = step.extra.get("more")
+    return [*told[:-1], f"{told[-1]} (and {more} more like it)"] if more else told
 
 
 def _time_of(step: Step) -> str:

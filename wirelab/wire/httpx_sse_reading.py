@@ -18,22 +18,18 @@ _STREAM: Headers = (("content-type", "text/event-stream"),)
 class Reading:
     """data: of each event it delivered, in order. refused: why it delivers none, or ""."""
 
-    version: str
     data: list[str] = field(default_factory=list)
     refused: str = ""
 
 
 def read_by_httpx_sse(reads: Iterable[bytes], headers: Headers = _STREAM) -> Reading:
     """Run httpx-sse over a body. headers: of the response; its type and charset count."""
-    from importlib.metadata import version
-
     import httpx
     from httpx_sse import EventSource, SSEError
 
-    installed = version("httpx-sse")
     told = [(name.encode(), value.encode("utf-8")) for name, value in headers]
     response = httpx.Response(200, headers=told, content=iter([read for read in reads if read]))
     try:
-        return Reading(installed, [event.data for event in EventSource(response).iter_sse()])
+        return Reading([event.data for event in EventSource(response).iter_sse()])
     except SSEError as error:
-        return Reading(installed, refused=str(error))
+        return Reading(refused=str(error))

@@ -105,14 +105,24 @@ def _observe_in_tui(url: str, sending: Sending, record: str | None, note: str) -
     from contextlib import nullcontext
 
     from wirelab.cli.conversing import Conversation
+    from wirelab.cli.leaving import said_on_leaving
+    from wirelab.session.inspection import Inspection
     from wirelab.transports.recorder import Recorder
     from wirelab.tui.app import run_observe
 
     notes: list[str] = []
     conversation = Conversation(sending, url, notes.append)
-    with Recorder(record) if record is not None else nullcontext() as recorder:
-        take = recorder.take if recorder is not None else None
-        session = run_observe(conversation.target, conversation.next_body, record=take, note=note)
+    inspection = Inspection()
+    recording = Recorder(record) if record is not None else nullcontext()
+    with said_on_leaving(inspection.session, record), recording as recorder:
+        session = run_observe(
+            conversation.target,
+            conversation.next_body,
+            turns=1 + len(sending.later_messages),
+            inspection=inspection,
+            record=recorder.take if recorder is not None else None,
+            note=note,
+        )
         complete = recorder is None or not recorder.failed
     for sentence in notes:
         say(sentence)

@@ -105,8 +105,14 @@ def _play(
 
 
 def _replay_in_tui(source: Source, speed: float | None, start: StartingPoint) -> ExitCode:
+    from wirelab.cli.leaving import said_on_leaving
+    from wirelab.session.inspection import Inspection
     from wirelab.tui.app import run_replay
 
     items, start_at_ms = start.locate(source)
-    session = run_replay(source.name, items, speed=speed, start_at_ms=start_at_ms)
+    inspection = Inspection()
+    with said_on_leaving(inspection.session):
+        session = run_replay(
+            source.name, items, speed=speed, start_at_ms=start_at_ms, inspection=inspection
+        )
     return _exit_code(session, source)

@@ -99,15 +99,14 @@ def _print_one_json(output: Output, rule: Rule) -> None:
 
 
 def _example_json(case: Case, rule: Rule) -> dict[str, Any]:
-    from wirelab.session.case_play import play
     from wirelab.steps.step_codec import write_step
+    from wirelab.views.example_lines import messages_at
 
-    session, played = play(case, (rule,))
     return {
         "name": case.head.name,
         "input": case.head.input,
-        "steps": [write_step(step).decode() for step, _ in played],
-        "findings": [finding.to_json() for finding in session.findings],
+        "steps": [write_step(step).decode().rstrip("\n") for step in case.steps],
+        "messages": [message for step in case.steps for message in messages_at(step, rule)],
     }
 
 

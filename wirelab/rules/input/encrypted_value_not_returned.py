@@ -22,7 +22,7 @@ Spec
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wirelab.projections.messages import Message
 from wirelab.projections.sent_input import SentInput
@@ -55,7 +55,7 @@ def encrypted_value_not_returned(world: World, sent: SentInput) -> Faults:
         if value is None:
             yield _fault(world, item, "comes back without its encryptedValue", "")
         elif value != item.held.encrypted_value:
-            words = f"comes back with another encryptedValue, {_sizes(item.held, value)}"
+            words = f"comes back with another encryptedValue{_change(item.held, value)}"
             yield _fault(world, item, words, "/encryptedValue", Severity.ERROR)
         elif kind != item.held.encrypted_value_type and types_count:
             before = item.held.encrypted_value_type
@@ -79,8 +79,14 @@ def _fault(
     )
 
 
-def _sizes(held: Message | ToolCall, value: Any) -> str:
-    return f"of {len(str(value))} characters instead of {len(held.encrypted_value or '')}"
+def _change(held: Message | ToolCall, value: str) -> str:
+    """What changed, told without the value itself."""
+    before = held.encrypted_value or ""
+    if len(value) != len(before):
+        return f", of {len(value)} characters instead of {len(before)}"
+    pairs = enumerate(zip(before, value, strict=True))
+    place = next(index for index, (one, other) in pairs if one != other)
+    return f", different from character {place} on"
 
 
 def _holders(world: World, sent: SentInput) -> Iterator[_Returned]:
