@@ -8,7 +8,7 @@ import pytest
 
 from tests.transports.raw_server import head, raw_server
 from wirelab import inspect_stream
-from wirelab.errors import WirelabError
+from wirelab.errors import UsageError, WirelabError
 from wirelab.pytest_plugin import agui_stream, assert_agui, assert_agui_matches, current_test
 
 pytest_plugins = ("pytester",)
@@ -117,6 +117,8 @@ def test_an_assertion_counts_what_it_is_told_to() -> None:
     with pytest.raises(pytest.fail.Exception, match="MSG002 message-not-open"):
         assert_agui(events)
     assert assert_agui(events, ignore=["MSG"]).verdict == "rejected"
+    with pytest.raises(UsageError, match="no rule is called XYZ1"):
+        assert_agui(events, ignore=["XYZ1"])
     warned = [STARTED, {"type": "FROM_TOMORROW"}, FINISHED]
     assert_agui(warned)
     with pytest.raises(pytest.fail.Exception, match="accepted · 1 warning"):

@@ -27,7 +27,8 @@ def assert_agui(
     source: a session, a URL or an ASGI application to run, or what ``wirelab.inspect_stream``
         takes: events, bytes, a file.
     ignore: codes, or the beginnings of codes, of findings that do not count.
-    Fails with the verdict as ``wirelab validate`` words it; returns the session.
+    Fails with the verdict as ``wirelab validate`` words it; returns the session. Raises UsageError
+    for a code that no rule has.
     """
     from wirelab.rules.finding import Severity
 
@@ -37,6 +38,7 @@ def assert_agui(
     session = session_of(source)
     fail_where_none_started(session)
     ignored = (ignore,) if isinstance(ignore, str) else tuple(ignore)
+    _refuse_unknown(ignored)
     found = [
         finding
         for finding in session.findings
@@ -47,6 +49,16 @@ def assert_agui(
     if found:
         pytest.fail(_explained(session, found), pytrace=False)
     return session
+
+
+def _refuse_unknown(codes: tuple[str, ...]) -> None:
+    """A code that is misspelled would hide nothing, and nobody would notice."""
+    from wirelab.errors import UsageError
+    from wirelab.rules.catalog import all_rules
+
+    for code in codes:
+        if not any(rule.code.startswith(code) for rule in all_rules()):
+            raise UsageError(f"no rule is called {code}; wirelab rules lists them")
 
 
 def session_of(source: Session | StreamSource | Callable[..., Any]) -> Session:

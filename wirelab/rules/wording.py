@@ -9,16 +9,20 @@ from typing import Any
 
 
 def quote(value: Any, limit: int = 60) -> str:
-    """A value as JSON text of at most ``limit`` characters; longer ones say how long they are."""
+    """A value as JSON text of at most ``limit`` characters; longer ones say how long they are.
+
+    Always text that UTF-8 can hold. A long string costs no more than what is shown of it.
+    """
+    length = len(value) if isinstance(value, str) else 0
     try:
-        text = json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value[:limit] if length > limit else value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         text = repr(value)
     if not text.isascii():
         text = text.encode("utf-8", "backslashreplace").decode()  # a lone surrogate is no UTF-8
     if len(text) <= limit:
         return text
-    return f"{text[: limit - 1]}… ({len(text)} characters)"
+    return f"{text[: limit - 1]}… ({length or len(text)} characters)"
 
 
 def listing(names: list[str], limit: int = 5) -> str:

@@ -81,7 +81,7 @@ def _create(path: Path, overwrite: bool) -> int:
     try:
         file = os.open(path, flags, 0o600)
     except FileExistsError:
-        raise UsageError(f"{path} is there already, and is not overwritten unasked") from None
+        raise UsageError(f"{path} is there already: remove it, or name another file") from None
     except (OSError, ValueError) as error:
         raise _failure(path, error) from None
     with contextlib.suppress(OSError, AttributeError):

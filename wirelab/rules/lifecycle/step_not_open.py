@@ -22,7 +22,7 @@ from wirelab.rules.finding import Severity
 from wirelab.rules.habits import likely
 from wirelab.rules.phrases import owner_name
 from wirelab.rules.rule import Fault, Faults, on_event
-from wirelab.rules.wording import listing, quote
+from wirelab.rules.wording import quote, quoted_listing
 from wirelab.session.event import Event
 
 _MOST_LOOKED_AT = 100
@@ -44,7 +44,7 @@ def step_not_open(world: World, event: Event) -> Faults:
         related = before.closed
         hint = f"that was done at event {before.closed}, and it was not started again"
     elif elsewhere:
-        names = listing([quote(step.name) for step in elsewhere])
+        names = quoted_listing([step.name for step in elsewhere])
         hint = f"it was not started in this run; open: {names}{likely('shared-agent')}"
     else:
         hint = "it was not started in this run"

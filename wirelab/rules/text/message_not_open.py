@@ -5,7 +5,8 @@ What it checks
     opened and nothing has closed since. All such events for one message in one run are one
     finding, which counts them.
 Why it matters
-    Clients refuse the stream at the first of them, and none of the text is shown.
+    Clients refuse the stream at the first of them: what came before stays on the screen, the text
+    they carry and everything after it never gets there.
 What to do
     Send TEXT_MESSAGE_START first. If the message was closed, a second START with the same id
     reopens it and the text goes on; for a new message take a new id. Text that goes on after a
