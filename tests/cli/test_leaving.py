@@ -20,6 +20,7 @@ from wirelab.cli.leaving import leaving_words, said_on_leaving
 from wirelab.cli.output import Output
 from wirelab.cli.sending import Sending
 from wirelab.cli.starting_point import StartingPoint
+from wirelab.transports.recorder import Recorder
 from wirelab.transports.step_file import open_source
 
 
@@ -32,10 +33,14 @@ class Screen(Output):
 RUN = (REQUEST, STREAM, sent(RUN_STARTED), sent(RUN_FINISHED), EOF)
 
 
-def test_it_says_the_verdict_and_where_the_recording_is() -> None:
-    said = leaving_words(inspected(*RUN), "run.jsonl")
-    assert said.startswith("run r-1 on t-1 · SUCCESS")
-    assert said.endswith("✔ clean · recorded to run.jsonl")
+def test_it_says_the_verdict_and_where_the_recording_is(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "run.jsonl") as recorder:
+        said = leaving_words(inspected(*RUN), recorder)
+        assert said.startswith("run r-1 on t-1 · SUCCESS")
+        assert said.endswith(f"✔ clean · recorded to {tmp_path}/run.jsonl")
+        recorder.failed = True
+        said = leaving_words(inspected(*RUN), recorder)
+        assert said.endswith(f"recorded in part only, writing failed: {tmp_path}/run.jsonl")
 
 
 def test_of_several_turns_the_verdict_is_of_all() -> None:
@@ -52,7 +57,7 @@ def test_it_is_said_after_ctrl_c_too(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_observe_says_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: object
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     seen: dict[str, object] = {}
 

@@ -29,6 +29,8 @@ from wirelab.tui.screens.bench_keys import BENCH_BINDINGS
 from wirelab.tui.screens.help import HelpScreen
 from wirelab.tui.tabs import TABS
 from wirelab.tui.widgets.row_list import RowList
+from wirelab.views.signs import counted
+from wirelab.views.status_line import status_line
 
 LOST = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-9", "delta": "lost"}
 STREAM = [STARTED, LOST, *text("m-1", "Hi"), FINISHED]
@@ -109,9 +111,9 @@ def test_enter_closes_and_opens_a_part_of_the_json() -> None:
 
 async def step(pilot: Pilot[None]) -> None:
     """Press the key for one step, and wait until it is on the screen."""
-    count = bench(pilot).session.event_count + 1
+    count = counted(bench(pilot).session.event_count + 1, "event")
     await press(pilot, "full_stop")
-    await until(pilot, lambda: f" of {count} · " in lines(pilot)[2])
+    await until(pilot, lambda: f" · {count} · " in lines(pilot)[2])
 
 
 def slow_replay() -> Replay:
@@ -131,8 +133,10 @@ def test_replay_pauses_steps_and_changes_speed() -> None:
                 assert bench(pilot).session.event_count == count
             await press(pilot, "plus", "plus")
             assert replay.playback.speed == 5.0
+            assert "‖ paused · 5x" in lines(pilot)[2]
             await press(pilot, "minus")
             assert replay.playback.speed == 2.0
+            assert "‖ paused · 2x" in lines(pilot)[2]
             await press(pilot, "space")
             assert not replay.playback.paused
             assert "▶ 2x" in lines(pilot)[2]
@@ -161,8 +165,48 @@ def test_a_replay_goes_on_behind_a_cursor_that_was_moved() -> None:
             assert bench(pilot).cursor.event == 1
             assert "held" in lines(pilot)[2]
             replay.step()
-            await until(pilot, lambda: " of 4 · " in lines(pilot)[2])
+            await until(pilot, lambda: " · 4 events · " in lines(pilot)[2])
             assert bench(pilot).cursor.event == 1
+
+    run(test)
+
+
+def test_a_step_of_a_cursor_that_was_moved_goes_on_from_there() -> None:
+    async def test() -> None:
+        replay = slow_replay()
+        async with opened(replay) as pilot:
+            for _ in range(3):
+                await step(pilot)
+            await press(pilot, "home", "full_stop")
+            assert bench(pilot).cursor.event == 1
+            assert bench(pilot).session.event_count == 3
+            assert "#1 · 3 events · ‖ paused · 1x · held" in lines(pilot)[2]
+            await press(pilot, "full_stop")
+            await step(pilot)
+            assert bench(pilot).cursor.event == 3
+
+    run(test)
+
+
+def test_after_the_end_space_and_step_say_that_it_has_ended() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM)) as pilot:
+            for key in ("space", "full_stop"):
+                await press(pilot, key)
+                assert screen(pilot).count("It has ended: home goes to the start") == 1
+            await press(pilot, "home", "full_stop")
+            assert bench(pilot).cursor.event == 1
+            assert "It has ended" not in screen(pilot)
+
+    run(test)
+
+
+def test_the_position_says_which_event_and_whether_the_cursor_is_behind_it() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*STREAM), NARROW) as pilot:
+            assert lines(pilot)[2].endswith(" after #5 · 6 events · ■ ended")
+            await press(pilot, "left")
+            assert lines(pilot)[2].endswith(" #5 · 6 events · ■ ended · held")
 
     run(test)
 
@@ -176,6 +220,18 @@ def test_q_and_ctrl_c_leave() -> None:
             await pilot.press("ctrl+c")
             assert isinstance(pilot.app, WirelabApp)
             assert pilot.app.interrupted
+
+    run(test)
+
+
+def test_a_replay_that_is_left_early_is_no_fault_of_the_recording() -> None:
+    async def test() -> None:
+        async with opened(slow_replay()) as pilot:
+            await step(pilot)
+            session = bench(pilot).session
+            await pilot.press("q")
+            assert status_line(session).word == "CANCELLED"
+            assert session.verdict == "accepted"
 
     run(test)
 
@@ -214,7 +270,7 @@ def test_the_palette_has_every_action_that_applies() -> None:
             commands = {each.title: each for each in pilot.app.get_system_commands(bench(pilot))}
             for title in ("Next finding", "Finding before", "Raw", "Delivered", "Wire", "Help"):
                 assert title in commands
-            assert "Step" not in commands
+            assert "Faster" not in commands
             assert not {"Maximize", "Keys"} & set(commands)
             await press(pilot, "ctrl+p")
             await pilot.press(*"wire", "enter")
@@ -234,8 +290,12 @@ def test_the_footer_shows_what_applies_and_always_help() -> None:
             assert "cancel" not in footer
         for size in (NARROW, WIDE):
             async with replayed(traffic_of(*STREAM), size) as pilot:
-                assert "? help  ^p palette" in lines(pilot)[-1]
+                assert lines(pilot)[-1].endswith("q quit  ? help  ^p palette")
                 assert "step" not in lines(pilot)[-1]
+                assert "pause" not in lines(pilot)[-1]
+        async with opened(slow_replay(), NARROW) as pilot:
+            await settle(pilot)
+            assert lines(pilot)[-1].endswith("q quit  ? help  ^p palette")
 
     run(test)
 

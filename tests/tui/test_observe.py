@@ -97,13 +97,18 @@ def test_cancel_closes_the_connection_and_says_so(tmp_path: Path) -> None:
             raw_server([head(), opening, HANG]) as server,
             Recorder(tmp_path / "run.jsonl") as recorder,
         ):
-            async with opened(observation(server.url), record=recorder.take) as pilot:
+            play = Observation(Target(server.url, timeout_s=20.0), bodies(INPUT), turns=3)
+            async with opened(play, record=recorder.take) as pilot:
                 await until(pilot, lambda: "3 events" in lines(pilot)[1])
                 assert "▶ RUNNING" in lines(pilot)[1]
                 assert "c cancel" in lines(pilot)[-1]
                 assert "Half a▌" in screen(pilot)
                 await press(pilot, "c")
                 await over(pilot)
+                assert "Cancelled: this side closed the connection. 2 further" in words(pilot)
+                assert "turns not sent." in words(pilot)
+                assert "◼ CANCELLED" in lines(pilot)[1]
+                assert "this side closed the connection before the run ended" in screen(pilot)
                 assert "Half a ✂ cut off" in screen(pilot)
                 assert "▶ RUNNING" not in lines(pilot)[1]
                 assert "cancel" not in lines(pilot)[-1]

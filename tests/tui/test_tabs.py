@@ -12,16 +12,23 @@ from tests.tui.driving import (
     WIDE,
     bench,
     call,
+    lines,
     press,
     replayed,
     result,
     run,
     screen,
+    settle,
     text,
     traffic_of,
     words,
 )
-from wirelab.wire.traffic import Ending, Response
+from wirelab.tui.widgets.finding_list import FindingList
+from wirelab.tui.widgets.row_list import RowList
+from wirelab.tui.widgets.text_pane import TextPane
+from wirelab.tui.widgets.verdict_words import VerdictWords, verdict_line
+from wirelab.views.finding_rows import finding_row
+from wirelab.wire.traffic import Ending, Response, Traffic
 
 WEATHER = call("call-1", "get_weather", '{"city":"Lis', 'bon","days":1', "4}")
 TOOL_RUN = [
@@ -122,6 +129,89 @@ def test_conversation_says_where_a_client_stops_between_the_parts() -> None:
     run(test)
 
 
+def turn(number: int, *said: str, lost: bool = False) -> list[Traffic]:
+    """A turn whose input restates all that was said, and whose answer is ``answer <number>``."""
+    messages = [
+        {
+            "id": f"{'ua'[at % 2]}-{at // 2 + 1}",
+            "role": ("user", "assistant")[at % 2],
+            "content": each,
+        }
+        for at, each in enumerate(said)
+    ]
+    ids = {"threadId": "t-1", "runId": f"r-{number}"}
+    wrong = [{"type": "TEXT_MESSAGE_END", "messageId": "m-9"}] if lost else []
+    events = [STARTED | ids, *text(f"a-{number}", f"answer {number}"), *wrong, FINISHED | ids]
+    return traffic_of(*events, run_input=INPUT | ids | {"messages": messages})
+
+
+def three_turns(*, lost: bool = False) -> list[Traffic]:
+    said = ["ask 1", "answer 1", "ask 2", "answer 2", "ask 3"]
+    return [
+        *turn(1, *said[:1], lost=lost),
+        *turn(2, *said[:3], lost=lost),
+        *turn(3, *said, lost=lost),
+    ]
+
+
+def in_order(shown: str, *parts: str) -> None:
+    """Each part stands behind the one before it."""
+    position = 0
+    for part in parts:
+        assert part in shown[position:], part
+        position = shown.index(part, position) + len(part)
+
+
+@SIZES
+def test_conversation_divides_each_of_several_turns(size: tuple[int, int]) -> None:
+    async def test() -> None:
+        async with replayed(three_turns(), size) as pilot:
+            pane = bench(pilot).current_tab.query_one(TextPane)
+            in_order(
+                pane.text,
+                *("ask 1", "run 1 of 3 · r-1", "answer 1", "✔ SUCCESS"),
+                *("ask 2", "run 2 of 3 · r-2", "answer 2", "✔ SUCCESS"),
+                *("ask 3", "run 3 of 3 · r-3", "answer 3", "✔ SUCCESS"),
+            )
+            assert pane.text.count("✔ SUCCESS") == 3
+
+    run(test)
+
+
+def test_conversation_says_for_each_turn_where_a_client_stops() -> None:
+    async def test() -> None:
+        async with replayed(three_turns(lost=True)) as pilot:
+            text = bench(pilot).current_tab.query_one(TextPane).text
+            in_order(
+                text,
+                *("run 1 of 3", "answer 1", "stops at event 4 (MSG002)", "⊘ REJECTED", "ask 2"),
+                *("run 2 of 3", "answer 2", "stops at event 10 (MSG002)", "⊘ REJECTED", "ask 3"),
+                *("run 3 of 3", "answer 3", "stops at event 16 (MSG002)", "⊘ REJECTED"),
+            )
+            await press(pilot, "5")
+            assert "3 turns: rejected · ✖3 · a client stops at events 4, 10, 16" in screen(pilot)
+            for number, event in ((1, 4), (2, 10), (3, 16)):
+                assert f"✖ MSG002 {event:>6} turn {number} · " in screen(pilot)
+            assert "turn 1 · event 4" in screen(pilot)
+
+    run(test)
+
+
+def test_the_header_is_of_the_run_at_the_cursor_and_its_counts_are_in_all() -> None:
+    async def test() -> None:
+        async with replayed(three_turns(lost=True)) as pilot:
+            row = " ".join(lines(pilot)[1].split())
+            assert row.startswith("⊘ REJECTED")
+            assert "in all 18 events ✖3 rejected run r-3 on t-1" in row
+            await press(pilot, "home", "right")
+            row = " ".join(lines(pilot)[1].split())
+            assert row.startswith("▶ RUNNING 30ms first 20ms in all 18 events ✖3 rejected run r-1")
+        async with replayed(traffic_of(STARTED, FINISHED)) as pilot:
+            assert "in all" not in lines(pilot)[1]
+
+    run(test)
+
+
 def test_conversation_shows_a_failed_run_and_its_reason() -> None:
     async def test() -> None:
         failed = {"type": "RUN_ERROR", "message": "the model is away", "code": "E42"}
@@ -177,6 +267,28 @@ def test_events_shows_raw_text_and_the_delivered_form() -> None:
     run(test)
 
 
+def test_events_names_the_form_and_says_where_a_row_has_none() -> None:
+    async def test() -> None:
+        stream = traffic_of(STARTED, ": keep-alive\n\n", {"type": "NO_SUCH"}, FINISHED)
+        async with replayed(stream, WIDE, "2", "home", "r") as pilot:
+            assert "raw · event 0 · frame 0" in screen(pilot)
+            await press(pilot, "end")
+            assert "This row has no bytes of its own." in screen(pilot)
+            await press(pilot, "d")
+            assert "delivered · frame 4" in screen(pilot)
+            assert "This row is no event: nothing is delivered" in screen(pilot)
+            await press(pilot, "home", "down")
+            assert "This row is no event: nothing is delivered" in screen(pilot)
+            await press(pilot, "down")
+            assert "delivered · event 1" in screen(pilot)
+            assert "Nothing of this event is delivered" in words(pilot)
+            await press(pilot, "d")
+            assert " · event 1" not in screen(pilot)
+            assert 'type: "NO_SUCH"' in screen(pilot)
+
+    run(test)
+
+
 def test_events_detail_says_what_was_found_and_stripped() -> None:
     async def test() -> None:
         odd = STARTED | {"colour": "red"}
@@ -225,6 +337,21 @@ def test_tools_marks_where_the_arguments_stop_being_json() -> None:
             assert "not JSON: " in shown
             assert "at character 8 of 16" in shown
             assert "TOL004" in shown
+
+    run(test)
+
+
+def test_a_call_that_was_answered_says_that_its_arguments_are_not_json() -> None:
+    async def test() -> None:
+        broken = call("call-1", "get_weather", '{"city":', 'Lisbon"}')
+        stream = traffic_of(STARTED, *broken, result("call-1", "ok"), FINISHED)
+        async with replayed(stream) as pilot:
+            assert "✔ answered · 2 fragments" in screen(pilot)
+            assert "▲ arguments are not JSON" in screen(pilot)
+            await press(pilot, "home", *["right"] * 3)
+            assert "arguments are not JSON" not in screen(pilot)
+        async with replayed(traffic_of(*TOOL_RUN)) as pilot:
+            assert "arguments are not JSON" not in screen(pilot)
 
     run(test)
 
@@ -366,6 +493,44 @@ def test_verdict_lists_findings_gravest_first_with_the_rules_page(size: tuple[in
     run(test)
 
 
+def test_verdict_says_where_a_client_stops_at_any_width() -> None:
+    traffic = traffic_of(STARTED | {"colour": "red"}, *LOST, FINISHED)
+
+    async def test() -> None:
+        for width in (60, 80, 100, 120):
+            async with replayed(traffic, (width, 40), "5") as pilot:
+                heading = bench(pilot).current_tab.query_one(VerdictWords)
+                said = heading.render().plain
+                assert said.endswith("stops at event 1"), width
+                assert len(said) <= heading.size.width
+        session = bench(pilot).session
+        assert verdict_line(session, 40).plain == "⊘ REJECTED · ✖1 ▲1 · stops at 1"
+        assert verdict_line(session, 24).plain == "⊘ REJECTED · stops at 1"
+        assert verdict_line(session, 15).plain == "⊘ REJECTED · s…"
+
+    run(test)
+
+
+def test_verdict_gives_a_few_findings_the_lines_they_need() -> None:
+    async def test() -> None:
+        odd = STARTED | {"colour": "red"}
+        async with replayed(traffic_of(odd, *LOST, FINISHED), WIDE, "5") as pilot:
+            listed = bench(pilot).current_tab.query_one(FindingList)
+            assert 1 < listed.lines_a_row <= 4
+            first = [row[: listed.size.width] for row in lines(pilot)[5 : 5 + listed.lines_a_row]]
+            assert finding_row(bench(pilot).session.findings[1]).message in " ".join(
+                " ".join(first).split()
+            )
+            await pilot.click("#finding-list", offset=(5, listed.lines_a_row))
+            await settle(pilot)
+            assert listed.selected == 1
+        many = [LOST[0] | {"messageId": f"m-{at}"} for at in range(30)]
+        async with replayed(traffic_of(STARTED, *many, FINISHED), (80, 24), "5") as pilot:
+            assert bench(pilot).current_tab.query_one(FindingList).lines_a_row == 1
+
+    run(test)
+
+
 def test_verdict_leads_to_the_event_by_enter_and_to_its_origin_by_o() -> None:
     async def test() -> None:
         late = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-1", "delta": "late"}
@@ -423,5 +588,37 @@ def test_wire_marks_where_reads_begin_and_line_ends() -> None:
             assert '┃data: {"type":"RUN_STARTED","t┃hreadId"' in shown
             assert "␍␊" in shown
             assert "2 reads begun in it" in shown
+
+    run(test)
+
+
+def test_conversation_divides_turns_whose_messages_share_an_id() -> None:
+    def again(number: int, *messages: dict[str, str]) -> list[Traffic]:
+        ids = {"threadId": "t-1", "runId": f"r-{number}"}
+        events = [STARTED | ids, *text("m-1", f"answer {number} "), FINISHED | ids]
+        return traffic_of(*events, run_input=INPUT | ids | {"messages": list(messages)})
+
+    async def test() -> None:
+        asked = [{"id": f"u-{at}", "role": "user", "content": f"ask {at}"} for at in (1, 2)]
+        answer = {"id": "m-1", "role": "assistant", "content": "answer 1 "}
+        traffic = [*again(1, asked[0]), *again(2, asked[0], answer, asked[1])]
+        async with replayed(traffic) as pilot:
+            shown = bench(pilot).current_tab.query_one(TextPane).text
+            in_order(shown, "ask 1", "run 1 of 2", "answer 1", "ask 2", "run 2 of 2", "SUCCESS")
+
+    run(test)
+
+
+@pytest.mark.parametrize(("key", "name"), [("5", "#finding-list"), ("6", "#wire-list")])
+def test_a_repaint_between_a_key_and_its_message_loses_no_row(key: str, name: str) -> None:
+    async def test() -> None:
+        odd = STARTED | {"colour": "red"}
+        async with replayed(traffic_of(odd, *LOST, FINISHED), WIDE, key, "home") as pilot:
+            listed = pilot.app.query_one(name, RowList)
+            wanted = 1
+            listed.action_move(wanted - listed.selected)
+            bench(pilot).current_tab.show(bench(pilot).cursor.moment())
+            await settle(pilot)
+            assert listed.selected == wanted
 
     run(test)

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.metadata import merge_metadata
 from wirelab.protocol.json_patch import Owned
+from wirelab.session.event import Departure, DepartureKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wirelab.projections.world import Fold, World
-    from wirelab.session.event import Departure, Event
+    from wirelab.session.event import Event
 
 FAMILY_OF_ROLE = {"tool": "tool", "reasoning": "reasoning", "activity": "activity"}
 """Every other role is of the family "text"."""
@@ -188,26 +189,46 @@ def extender(family: str) -> Fold:
     def extend_message(world: World, event: Event) -> Iterable[Departure]:
         payload = event.payload
         message = world.messages.open.get((family, payload.get("messageId", "")))
-        if message is not None:
-            delta = payload.get("delta")
-            if delta:
-                message.parts.append(delta)
-            if "metadata" in payload:
-                merge_metadata(message, payload)
+        if message is None:
+            return _refused(world, event, family)
+        delta = payload.get("delta")
+        if delta:
+            message.parts.append(delta)
+        if "metadata" in payload:
+            merge_metadata(message, payload)
         return ()
 
     return extend_message
 
 
-def close_message(world: World, event: Event, family: str) -> None:
-    key = (family, event.payload.get("messageId", ""))
-    world.messages.dropped_open.pop(key, None)
-    message = world.messages.open.pop(key, None)
-    if message is None:
-        return
-    message.open = False
-    message.closed, message.closed_ms = event.seq, event.at_ms
-    merge_metadata(message, event.payload)
+def closer(family: str) -> Fold:
+    """The fold for the end events of a streamed family."""
+
+    def close_message(world: World, event: Event) -> Iterable[Departure]:
+        key = (family, event.payload.get("messageId", ""))
+        message = world.messages.open.pop(key, None)
+        if message is None:
+            refused = _refused(world, event, family)
+            world.messages.dropped_open.pop(key, None)
+            return refused
+        message.open = False
+        message.closed, message.closed_ms = event.seq, event.at_ms
+        merge_metadata(message, event.payload)
+        return ()
+
+    return close_message
+
+
+def _refused(world: World, event: Event, family: str) -> Iterable[Departure]:
+    """Why nothing came of an event for a message that is not open.
+
+    subject: the family. detail, where a snapshot dropped the message: ``event``, that snapshot.
+    """
+    dropped = world.messages.dropped_open.get((family, event.payload.get("messageId", "")))
+    if dropped is not None:
+        detail = {"event": dropped}
+        return (Departure(DepartureKind.ITEM_DROPPED, "/messageId", family, detail),)
+    return (Departure(DepartureKind.ITEM_NOT_OPEN, "/messageId", family),)
 
 
 def _start(world: World, event: Event) -> Iterable[Departure]:
@@ -215,13 +236,8 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
     return ()
 
 
-def _end(world: World, event: Event) -> Iterable[Departure]:
-    close_message(world, event, "text")
-    return ()
-
-
 FOLDS = {
     "TEXT_MESSAGE_START": _start,
     "TEXT_MESSAGE_CONTENT": extender("text"),
-    "TEXT_MESSAGE_END": _end,
+    "TEXT_MESSAGE_END": closer("text"),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from wirelab.projections.messages import close_message, extender, open_message
+from wirelab.projections.messages import closer, extender, open_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,11 +73,6 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
     return ()
 
 
-def _end(world: World, event: Event) -> Iterable[Departure]:
-    close_message(world, event, "reasoning")
-    return ()
-
-
 def _encrypted(world: World, event: Event) -> Iterable[Departure]:
     payload = event.payload
     entity_id = payload.get("entityId", "")
@@ -99,6 +94,6 @@ FOLDS = {
     "REASONING_END": _span_end,
     "REASONING_MESSAGE_START": _start,
     "REASONING_MESSAGE_CONTENT": extender("reasoning"),
-    "REASONING_MESSAGE_END": _end,
+    "REASONING_MESSAGE_END": closer("reasoning"),
     "REASONING_ENCRYPTED_VALUE": _encrypted,
 }

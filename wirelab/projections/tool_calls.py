@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.messages import Message
 from wirelab.projections.metadata import merge_metadata
+from wirelab.session.event import Departure, DepartureKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wirelab.projections.world import World
-    from wirelab.session.event import Departure, Event
+    from wirelab.session.event import Event
+
+
+_NOT_OPEN = Departure(DepartureKind.ITEM_NOT_OPEN, "/toolCallId", "call")
 
 
 @dataclass(slots=True, frozen=True)
@@ -177,19 +181,24 @@ def _mint(world: World, event: Event, message_id: str) -> Message:
 def _args(world: World, event: Event) -> Iterable[Departure]:
     payload = event.payload
     call = world.tool_calls.open.get(payload.get("toolCallId", ""))
-    if call is not None:
-        call.fragments.append(Fragment(event.seq, event.at_ms, payload.get("delta", "")))
-        if "metadata" in payload:
-            merge_metadata(call, payload)
-    return ()
+    if call is None:
+        return (_NOT_OPEN,)
+    call.fragments.append(Fragment(event.seq, event.at_ms, payload.get("delta", "")))
+    if "metadata" in payload:
+        merge_metadata(call, payload)
+    if ("text", call.holder_id) in world.messages.by_key:
+        return ()
+    detail = {"event": call.opened}
+    return (Departure(DepartureKind.ITEM_DROPPED, "/toolCallId", "call", detail),)
 
 
 def _end(world: World, event: Event) -> Iterable[Departure]:
     call = world.tool_calls.open.pop(event.payload.get("toolCallId", ""), None)
-    if call is not None:
-        call.open = False
-        call.closed, call.closed_ms = event.seq, event.at_ms
-        merge_metadata(call, event.payload)
+    if call is None:
+        return (_NOT_OPEN,)
+    call.open = False
+    call.closed, call.closed_ms = event.seq, event.at_ms
+    merge_metadata(call, event.payload)
     return ()
 
 

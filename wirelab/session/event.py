@@ -34,7 +34,9 @@ class DepartureKind(StrEnum):
     FIRST_CHUNK_INCOMPLETE = "first-chunk-incomplete"
     CHUNK_CONFLICT = "chunk-conflict"
     CHUNK_AMBIGUOUS = "chunk-ambiguous"
-    # folding: a legal-looking event that could not be applied
+    # folding: an event that could not be applied
+    ITEM_NOT_OPEN = "item-not-open"
+    ITEM_DROPPED = "item-dropped"
     PATCH_REFUSED = "patch-refused"
     ACTIVITY_MISSING = "activity-missing"
     ACTIVITY_PATCH_REFUSED = "activity-patch-refused"

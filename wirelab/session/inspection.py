@@ -48,6 +48,7 @@ class Inspection:
         keep: bool = True,
     ) -> None:
         self.session = Session(spec)
+        self._open = False
         self._given_input = run_input
         self._keep = keep
         self._judge = Judge(all_rules() if rules is None else tuple(rules), self.session)
@@ -67,7 +68,7 @@ class Inspection:
     def feed(self, frame: Frame) -> None:
         """Take one frame. Never raises, whatever is in it."""
         session = self.session
-        if not session.exchanges or session.exchanges[-1].closed_after is not None:
+        if not self._open:
             self._begin(None)
         session.frame_count += 1
         if self._keep:
@@ -101,18 +102,17 @@ class Inspection:
 
     def finish(self) -> Session:
         """The source has no more; an exchange still open ends here. Returns the session."""
-        session = self.session
-        if not session.exchanges:
+        if not self.session.exchanges:
             self._begin(None)
-        if session.exchanges[-1].closed_after is None:
+        if self._open:
             self.feed(self._unsaid_end())
-        return session
+        return self.session
 
     # exchanges
 
     def _begin(self, request: Request | None) -> None:
         session = self.session
-        if session.exchanges and session.exchanges[-1].closed_after is None:
+        if self._open:
             ended = self._unsaid_end()
             self._judge.frame(ended)
             self._close(ended)
@@ -127,6 +127,7 @@ class Inspection:
         session.frozen = None
         self._expansion = ChunkExpansion()
         self._shims = Shims(len(session.exchanges))
+        self._open = True
 
     def _unsaid_end(self) -> Frame:
         """The end of an exchange whose source did not keep how it ended."""
@@ -134,7 +135,7 @@ class Inspection:
         return Frame(self.session.frame_count, None, FrameKind.CLOSED, b"", "unknown", how)
 
     def _answer(self, response: Response) -> None:
-        if not self.session.exchanges or self.session.exchanges[-1].closed_after is not None:
+        if not self._open:
             self._begin(None)
         self.session.exchanges[-1].response = response
         self.session.world.answer(response)
@@ -148,6 +149,7 @@ class Inspection:
         exchange.ending = frame.field("how") or frame.data
         exchange.ending_detail = frame.field("detail") or ""
         exchange.ended_ms = frame.at_ms
+        self._open = False
 
     # events
 
@@ -157,7 +159,8 @@ class Inspection:
         session.event_count += 1
         payload = json_text.plain_object(frame.data)
         name: Any = payload.get("type") if payload is not None else None
-        if payload is not None and isinstance(name, str):
+        plain = payload is not None and isinstance(name, str)
+        if payload is not None and plain:
             event = Event(seq, name, payload, frame.seq, frame.at_ms)
         else:
             event = self._decode_oddity(frame, seq)
@@ -166,7 +169,8 @@ class Inspection:
             session.events.append(event)
         if name == "RUN_STARTED":
             self._use_spec(judged_by(event.payload.get("protocolVersion"), session.spec_asked))
-        if not self._checks[event.type](event.payload):
+        checks = self._plain_checks if plain else self._checks
+        if not checks[name](event.payload):
             for mended in self._mend(event):
                 self._expand(event, mended)
         elif self._expansion.lanes or name in CHUNK_TYPES:
@@ -257,20 +261,21 @@ class Inspection:
     def _apply(self, event: Event) -> None:
         session = self.session
         judge = self._judge
-        if not event.salvaged:
-            judge.event(event)
-            if self._keep and session.frozen is None:
-                session.delivered.append(event.payload)
+        told = event.salvaged or judge.event(event)
         stated = session.world.fold(event)
         if stated:
             event.departures = [*event.departures, *stated]
-            judge.departures(event, stated)
+            if not told:
+                judge.departures(event, stated)
+        if self._keep and session.frozen is None and not event.salvaged:
+            session.delivered.append(event.payload)
         if judge.rejecting:
             judge.mark_rejected_run(event.seq)
 
     def _use_spec(self, spec: str) -> None:
         self.session.world.spec = spec
         self._checks = gate(spec).event_checks
+        self._plain_checks = gate(spec).plain_checks
         self._judge.use_spec(spec)
 
 

@@ -93,8 +93,8 @@ class Judge:
             tables = self._by_spec[spec] = _Tables(rules, spec)
         self._tables = tables
 
-    def event(self, event: Event) -> None:
-        """Ask about an event that is about to be applied."""
+    def event(self, event: Event) -> bool:
+        """Ask about an event that is about to be applied; True when nothing more is to be asked."""
         table = self._tables.event[event.type]
         inside = self._session.world.runs.active is not None
         rules = table.inside_run if inside else table.outside_run
@@ -103,8 +103,7 @@ class Judge:
             for member, concerned in table.by_member:
                 if member in payload:
                     rules += concerned
-        if rules:
-            self._ask(rules, event)
+        return bool(rules) and self._ask(rules, event)
 
     def departures(self, event: Event, departures: Iterable[Departure]) -> None:
         """Ask about what a stage stated."""
@@ -133,17 +132,18 @@ class Judge:
             run.rejected = True
             session.exchanges[-1].rejected_run = (seq, run.index)
 
-    def _ask(self, rules: Rules, where: Where, departure: Departure | None = None) -> None:
-        """Ask rules about one occasion, until one that preempts the others fires."""
+    def _ask(self, rules: Rules, where: Where, departure: Departure | None = None) -> bool:
+        """Ask rules about one occasion; True when one that preempts the others fired."""
         world = self._session.world
         for rule in rules:
             try:
                 check = rule.check
                 faults = check(world, where, departure) if departure else check(world, where)
                 if faults and self._record(rule, faults, where) and rule.preempts:
-                    return
+                    return True
             except Exception as error:
                 self._session.ledger.add_internal(rule, error, where, self._exchange_of(where))
+        return False
 
     def _record(self, rule: Rule, faults: Iterable[Fault], where: Where) -> bool:
         fired = False

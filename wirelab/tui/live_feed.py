@@ -140,10 +140,11 @@ class LiveFeed:
         return self._player is None or self._player.done()
 
     async def _close(self) -> None:
-        """A source that kept no end: what is open ends here, and what is left over shows."""
+        """A source that kept no end, or was left before it: what is open ends here."""
         exchanges = self.session.exchanges
         if not exchanges or exchanges[-1].closed_after is None:
-            self._queue.append(End(Ending.UNKNOWN))
+            left = self._player is not None and self._player.cancelled()
+            self._queue.append(End(Ending.CANCELLED if left else Ending.UNKNOWN))
             await self._judge_one()
 
     async def _judge_one(self) -> None:

@@ -113,8 +113,8 @@ def _observe_in_tui(url: str, sending: Sending, record: str | None, note: str) -
     notes: list[str] = []
     conversation = Conversation(sending, url, notes.append)
     inspection = Inspection()
-    recording = Recorder(record) if record is not None else nullcontext()
-    with said_on_leaving(inspection.session, record), recording as recorder:
+    recorder = Recorder(record) if record is not None else None
+    with said_on_leaving(inspection.session, recorder), recorder or nullcontext():
         session = run_observe(
             conversation.target,
             conversation.next_body,

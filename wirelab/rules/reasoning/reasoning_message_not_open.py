@@ -17,25 +17,23 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
-from wirelab.rules.rule import Fault, Faults, on_event
+from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
-from wirelab.session.event import Event
+from wirelab.session.event import Departure, DepartureKind, Event
 
 
-@on_event(
+@on_departure(
     "RSN004",
     Severity.ERROR,
-    "REASONING_MESSAGE_CONTENT",
-    "REASONING_MESSAGE_END",
+    DepartureKind.ITEM_NOT_OPEN,
     fatal=True,
     spec="events/reasoning",
 )
-def reasoning_message_not_open(world: World, event: Event) -> Faults:
-    message_id = event.payload["messageId"]
-    key = ("reasoning", message_id)
-    if key in world.messages.open or key in world.messages.dropped_open:
+def reasoning_message_not_open(world: World, event: Event, departure: Departure) -> Faults:
+    if departure.subject != "reasoning":
         return ()
-    message = world.messages.by_key.get(key)
+    message_id = event.payload["messageId"]
+    message = world.messages.by_key.get(("reasoning", message_id))
     related = None
     if message is not None and message.cut_off:
         why, related = "the end of its run cut it off", message.opened

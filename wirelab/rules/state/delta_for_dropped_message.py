@@ -19,56 +19,41 @@ from __future__ import annotations
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
 from wirelab.rules.phrases import FAMILY_NAMES
-from wirelab.rules.rule import Fault, Faults, on_event
+from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
-from wirelab.session.event import Event
-
-_FAMILIES = {
-    "TEXT_MESSAGE_CONTENT": "text",
-    "TEXT_MESSAGE_END": "text",
-    "REASONING_MESSAGE_CONTENT": "reasoning",
-    "REASONING_MESSAGE_END": "reasoning",
-}
+from wirelab.session.event import Departure, DepartureKind, Event
 
 
-@on_event(
+@on_departure(
     "SNP001",
     Severity.WARNING,
-    *_FAMILIES,
-    "TOOL_CALL_ARGS",
+    DepartureKind.ITEM_DROPPED,
     spec="events/state#messages_snapshot",
 )
-def delta_for_dropped_message(world: World, event: Event) -> Faults:
-    if event.type == "TOOL_CALL_ARGS":
-        return _arguments(world, event)
-    dropped = world.messages.dropped_open
-    if not dropped:
-        return ()
-    family, message_id = _FAMILIES[event.type], event.payload["messageId"]
-    at = dropped.get((family, message_id))
-    if at is None:
-        return ()
+def delta_for_dropped_message(world: World, event: Event, departure: Departure) -> Faults:
+    at = departure.detail["event"]
+    if departure.subject == "call":
+        return _arguments(world, event, at)
+    message_id = event.payload["messageId"]
     return (
         Fault(
-            f"{FAMILY_NAMES[family]} {quote(message_id)} was dropped by the snapshot at event "
-            f"{at} while it was open: what comes for it is lost",
-            pointer="/messageId",
+            f"{FAMILY_NAMES[departure.subject]} {quote(message_id)} was dropped by the snapshot at "
+            f"event {at} while it was open: what comes for it is lost",
+            pointer=departure.pointer,
             related=at,
-            key=(world.run_index, family, message_id, at),
+            key=(world.run_index, departure.subject, message_id, at),
         ),
     )
 
 
-def _arguments(world: World, event: Event) -> Faults:
-    call = world.tool_calls.open.get(event.payload["toolCallId"])
-    if call is None or ("text", call.holder_id) in world.messages.by_key:
-        return ()
+def _arguments(world: World, event: Event, opened: int | None) -> Faults:
+    call = world.tool_calls.by_id[event.payload["toolCallId"]]
     return (
         Fault(
             f"the message {quote(call.holder_id)} that holds tool call {quote(call.id)} was "
             "dropped by a snapshot while the call was open: its arguments are lost",
             pointer="/toolCallId",
-            related=call.opened,
+            related=opened,
             key=(world.run_index, "call", call.id),
         ),
     )

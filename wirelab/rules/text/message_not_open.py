@@ -22,24 +22,23 @@ from wirelab.projections.messages import Message
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
 from wirelab.rules.phrases import FAMILY_NAMES
-from wirelab.rules.rule import Fault, Faults, on_event
+from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote
-from wirelab.session.event import Event
+from wirelab.session.event import Departure, DepartureKind, Event
 
 
-@on_event(
+@on_departure(
     "MSG002",
     Severity.ERROR,
-    "TEXT_MESSAGE_CONTENT",
-    "TEXT_MESSAGE_END",
+    DepartureKind.ITEM_NOT_OPEN,
     fatal=True,
     spec="events/text-messages#error-handling",
 )
-def message_not_open(world: World, event: Event) -> Faults:
+def message_not_open(world: World, event: Event, departure: Departure) -> Faults:
+    if departure.subject != "text":
+        return ()
     message_id = event.payload.get("messageId", "")
     messages, key = world.messages, ("text", message_id)
-    if key in messages.open or key in messages.dropped_open:
-        return ()
     what = "content" if event.type == "TEXT_MESSAGE_CONTENT" else "the end"
     why, related = _why(messages.by_key.get(key) or messages.find(message_id))
     text = f"{what} came for text message {quote(message_id)}, but {why}"

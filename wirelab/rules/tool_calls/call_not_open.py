@@ -21,26 +21,25 @@ from typing import TYPE_CHECKING
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
 from wirelab.rules.habits import likely
-from wirelab.rules.rule import Fault, Faults, on_event
+from wirelab.rules.rule import Fault, Faults, on_departure
 from wirelab.rules.wording import quote, quoted_listing
-from wirelab.session.event import Event
+from wirelab.session.event import Departure, DepartureKind, Event
 
 if TYPE_CHECKING:
     from wirelab.projections.tool_calls import ToolCall
 
 
-@on_event(
+@on_departure(
     "TOL002",
     Severity.ERROR,
-    "TOOL_CALL_ARGS",
-    "TOOL_CALL_END",
+    DepartureKind.ITEM_NOT_OPEN,
     fatal=True,
     spec="events/tool-calls",
 )
-def call_not_open(world: World, event: Event) -> Faults:
-    call_id = event.payload["toolCallId"]
-    if call_id in world.tool_calls.open:
+def call_not_open(world: World, event: Event, departure: Departure) -> Faults:
+    if departure.subject != "call":
         return ()
+    call_id = event.payload["toolCallId"]
     call = world.tool_calls.by_id.get(call_id)
     related = None
     if call is None:

@@ -7,9 +7,10 @@ from collections.abc import Hashable
 from textual.content import Content
 
 from wirelab.projections.tool_calls import ToolCall
+from wirelab.protocol.json_text import NotJson, TooDeep, parse
 from wirelab.tui.pages.call_page import call_state
 from wirelab.tui.pages.marks import CUT, TYPING, owned
-from wirelab.tui.paint import ACCENT, FAINT, NAME, line
+from wirelab.tui.paint import ACCENT, FAINT, NAME, WARNING, line
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.brief_json import brief
 from wirelab.views.durations import duration
@@ -33,6 +34,7 @@ def card_lines(call: ToolCall, owner: str, width: int) -> list[Content]:
         (f"  {safe(call.id, 48)}", FAINT),
         (f"  {sign} {said}", style),
         (_measure(call), FAINT),
+        ("  ▲ arguments are not JSON" if _is_broken(call) else "", WARNING),
         owned(owner),
     )
     indent = Content("    ")
@@ -42,6 +44,17 @@ def card_lines(call: ToolCall, owner: str, width: int) -> list[Content]:
     if arguments or call.open:
         lines += wrap_text(arguments, width, first=indent, after=after, most=_MOST_ARGUMENTS)
     return lines + _answer(call, width)
+
+
+def _is_broken(call: ToolCall) -> bool:
+    """Its arguments are complete and no JSON, whatever became of the call."""
+    if call.open or call.cut_off or not call.held_arguments:
+        return False
+    try:
+        parse(call.held_arguments)
+    except (NotJson, TooDeep):
+        return True
+    return False
 
 
 def _measure(call: ToolCall) -> str:

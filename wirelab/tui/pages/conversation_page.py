@@ -59,7 +59,9 @@ def _drawn_mark(mark: RunBegan | RunEnded | ClientStops | LeftOut, moment: Momen
             version = (mark.of, mark.run.run_id)
             return version, lambda width: run_marks.run_began_lines(mark, width)
         case RunEnded():
-            return mark.run.status, lambda width: run_marks.run_ended_lines(mark, width)
+            return (mark.run.status, mark.cancelled), lambda width: run_marks.run_ended_lines(
+                mark, width
+            )
         case ClientStops():
             return mark.event, lambda width: run_marks.client_stops_lines(mark, moment, width)
         case LeftOut():

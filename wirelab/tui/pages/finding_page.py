@@ -24,21 +24,23 @@ _MOST_JSON_LINES = 60
 
 def finding_blocks(finding: Finding, session: Session) -> list[Block]:
     """The page of a finding, as blocks."""
-    subject = (finding.code, finding.event, finding.message)
+    subject = (finding.code, finding.exchange, finding.event, finding.message)
+    turns = len(session.exchanges)
     return [
-        Block(("head", subject), finding.more, lambda width: _head(finding, width)),
+        Block(("head", subject), (finding.more, turns), lambda width: _head(finding, turns, width)),
         Block(("rule", finding.code), None, lambda width: rule_lines(finding.code, width)),
         Block(("event", subject), None, lambda width: _event(finding, session, width)),
     ]
 
 
-def _head(finding: Finding, width: int) -> list[Content]:
+def _head(finding: Finding, turns: int, width: int) -> list[Content]:
     row = finding_row(finding)
     style = SEVERITY_STYLES[row.severity]
     fatal = line((" · a conforming client stops here", ERROR)) if row.fatal else Content("")
     lines = [line(severity_sign(row.severity), (f" {row.word}", style), fatal)]
     lines += [Content.styled(row.message, STRONG)]
-    where = [row.place, f"at {row.pointer}" if row.pointer else ""]
+    turn = f"turn {finding.exchange + 1}" if turns > 1 else ""
+    where = [turn, row.place, f"at {row.pointer}" if row.pointer else ""]
     lines.append(Content.styled(" · ".join(filter(None, [*where, "enter jumps"])), FAINT))
     if finding.related is not None:
         lines.append(line(("explained by event ", FAINT), (str(finding.related), ACCENT), "  (o)"))

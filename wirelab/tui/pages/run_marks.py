@@ -64,11 +64,12 @@ def run_began_lines(began: RunBegan, width: int) -> list[Content]:
 
 
 def run_ended_lines(ended: RunEnded, width: int) -> list[Content]:
-    run = ended.run
-    head = line(
-        (f"{STATUS_SIGNS[run.status]} {status_word(run.status)}", STATUS_STYLES[run.status])
-    )
-    lines = [line(head, _why(run.status, run.ending))]
+    run, status = ended.run, ended.run.status
+    if ended.cancelled and status is RunStatus.TRUNCATED:
+        status = RunStatus.CANCELLED
+    head = line((f"{STATUS_SIGNS[status]} {status_word(status)}", STATUS_STYLES[status]))
+    why = _BY_US if ended.cancelled else _why(status, run.ending)
+    lines = [line(head, why)]
     if run.error is not None:
         code = f" ({safe(run.error_code, 60)})" if run.error_code else ""
         lines.append(Content.styled(f"{safe(str(run.error), 2000)}{code}", ERROR))
@@ -76,6 +77,9 @@ def run_ended_lines(ended: RunEnded, width: int) -> list[Content]:
         lines.append(line(("result ", FAINT), brief(run.result, 300)))
     lines += [_interrupt(each) for each in run.interrupts[:20]]
     return wrap_lines(lines, width, rest=Content("  "))
+
+
+_BY_US = Content.styled(" · this side closed the connection before the run ended", FAINT)
 
 
 def _why(status: RunStatus, ending: RunStatus) -> Content:

@@ -31,7 +31,7 @@ from wirelab.tui.tabs import TABS
 from wirelab.tui.tabs.tab import BenchTab
 from wirelab.tui.timeline import Timeline
 from wirelab.tui.widgets.key_line import KeyLine
-from wirelab.tui.widgets.scrubber import Scrubber
+from wirelab.tui.widgets.scrubber import WORDS_WIDTH, Scrubber
 from wirelab.tui.widgets.status_header import StatusHeader
 from wirelab.tui.widgets.tab_bar import TabBar
 from wirelab.views.event_rows import EventRows
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from wirelab.wire.traffic import Traffic
 
 _TICK_S = 0.1
+_ENDED = "It has ended: home goes to the start, right goes on from there."
 _FOUND_WORDS = {
     (Found.AROUND, True): "From the top.",
     (Found.AROUND, False): "From the end.",
@@ -80,6 +81,7 @@ class BenchScreen(Screen[None]):
         self.feed = LiveFeed(inspection, self._tell, record)
         self._playable = playable
         self._note = note
+        self._trouble = ""
         self._rows = EventRows(self.session)
         self._timeline = Timeline(self.session)
         self.cursor = Cursor(self.session, self._rows)
@@ -128,8 +130,10 @@ class BenchScreen(Screen[None]):
     def on_feed_ended(self, message: FeedEnded) -> None:
         self._ticking.stop()
         if message.error:
+            self._trouble = f"stopped: {message.error}"
             self.notify(message.error, severity="error", timeout=20, markup=False)
         self.on_session_advanced()
+        self.query_one(KeyLine).leave_out("follow", "step")
         self.refresh_bindings()
 
     # showing
@@ -145,12 +149,17 @@ class BenchScreen(Screen[None]):
         now_ms = None
         if self.feed.running and self.session.exchanges:
             now_ms = playback.position_ms if playback is not None else self.feed.clock()
-        status = status_line(self.session, now_ms)
-        note = self.feed.trouble or self._note
-        self.query_one(StatusHeader).show(self.session, status, note)
+        moment = self.cursor.moment()
+        status = status_line(self.session, now_ms, world=moment.world, event=moment.event)
+        note = self.feed.trouble or self._trouble or self._note
+        self.query_one(StatusHeader).show(status, note)
         at_ms = self._timeline.time_of(self.cursor.frame)
         words = position_words(
-            self.cursor, self.session.event_count, playback, running=self.feed.running
+            self.cursor,
+            self.session.event_count,
+            playback,
+            running=self.feed.running,
+            room=WORDS_WIDTH,
         )
         self.query_one(Scrubber).show(self._timeline, at_ms, words)
 
@@ -212,7 +221,9 @@ class BenchScreen(Screen[None]):
 
     def action_follow(self) -> None:
         playback = self._playable.playback
-        if playback is not None and self.feed.running:
+        if not self._moves:
+            self.notify(_ENDED)
+        elif playback is not None:
             if playback.paused or not self.cursor.following:
                 playback.resume()
                 self.cursor.to_end()
@@ -225,9 +236,23 @@ class BenchScreen(Screen[None]):
         self._show()
 
     def action_step(self) -> None:
-        self._playable.step()
-        self.cursor.to_end()
+        """One frame on: from where the cursor stands, and at the end the next one there is."""
+        playback = self._playable.playback
+        if self.cursor.frame < self.cursor.last_frame:
+            if playback is not None and self._moves:
+                playback.pause()
+            self.cursor.to_frame(self.cursor.frame + 1)
+        elif self._moves:
+            self._playable.step()
+            self.cursor.to_end()
+        else:
+            self.notify(_ENDED)
         self._show()
+
+    @property
+    def _moves(self) -> bool:
+        """More may come."""
+        return self.feed.running or not self.session.exchanges
 
     def action_speed(self, direction: int) -> None:
         playback = self._playable.playback
@@ -247,10 +272,10 @@ class BenchScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         replaying = self._playable.playback is not None
-        if action in ("step", "speed"):
-            return replaying and (self.feed.running or not self.session.exchanges)
-        if action == "follow":
-            return self.feed.running or not self.session.exchanges
+        if action == "step":
+            return replaying
+        if action == "speed":
+            return replaying and self._moves
         if action == "cancel":
             return not replaying and self.feed.running
         return True

@@ -48,7 +48,7 @@ BENCH_BINDINGS: list[BindingType] = [
         "step",
         "Step",
         key_display=".",
-        tooltip="Replay: deliver one frame, then pause",
+        tooltip="Replay: pause, and go one frame on from the cursor; at the end, deliver the next",
     ),
     Binding(
         "plus,equals_sign",

@@ -66,9 +66,7 @@ def help_lines(app: App[object]) -> Iterable[Content]:
             yield from _section(app, f"In {tab.TITLE}", own)
     yield Content("")
     yield Content.styled("Signs", ACCENT)
-    yield Content(
-        "✖ error   ▲ warning   · note   ≡ translated or expanded   ┃ a network read begins"
-    )
+    yield Content("✖ error   ▲ warning   · note   ┃ a network read begins")
     yield Content("│ between fragments of arguments   ✂ cut off   ▌ still streaming")
 
 

@@ -72,8 +72,7 @@ def _what(row: EventRow, width: int) -> Content:
 
 def _said(row: EventRow) -> Content:
     owner = Content.styled(f"@{row.owner} ", ACCENT) if row.owner else Content("")
-    derived = Content.styled("≡ ", ACCENT) if row.chunk else Content("")
-    return line(owner, derived, row.summary)
+    return line(owner, row.summary)
 
 
 class ColumnHeads(Widget):

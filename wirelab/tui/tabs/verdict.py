@@ -12,26 +12,19 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.content import Content
-from textual.widgets import Static
 
-from wirelab.rules.finding import Place, Severity
+from wirelab.rules.finding import Severity
 from wirelab.tui.messages import FindingPicked
 from wirelab.tui.pages.finding_page import finding_blocks
-from wirelab.tui.paint import (
-    ERROR,
-    FAINT,
-    GOOD,
-    SEVERITY_STYLES,
-    STATUS_STYLES,
-    line,
-    severity_sign,
-)
+from wirelab.tui.paint import FAINT, SEVERITY_STYLES, line
 from wirelab.tui.tabs.tab import BenchTab
+from wirelab.tui.widgets.finding_list import FindingList, FindingRows
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.tui.widgets.text_pane import Block, TextPane
+from wirelab.tui.widgets.verdict_words import VerdictWords
 from wirelab.tui.wrapping import wrap_text
-from wirelab.views.finding_rows import by_gravity, finding_row
-from wirelab.views.signs import SEVERITY_SIGNS, STATUS_SIGNS, counted, status_word
+from wirelab.views.finding_rows import by_gravity
+from wirelab.views.signs import SEVERITY_SIGNS
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -44,35 +37,6 @@ _NOTHING = (
     "No finding so far. Every event is judged as it arrives; what breaks the protocol, or is lost "
     "on a conforming client, is listed here with its event."
 )
-
-
-_PLACES = {Place.REQUEST: "sent", Place.RESPONSE: "answer", Place.END: "end"}
-"""Where a finding stands that is about no frame, in the width of an event's number."""
-
-
-class FindingRows:
-    """Findings one a row; ``behind`` the cursor are those of later events."""
-
-    def __init__(self, findings: list[Finding], event: int) -> None:
-        self.findings = findings
-        self._event = event
-
-    def __len__(self) -> int:
-        return len(self.findings)
-
-    def draw(self, index: int, width: int) -> Content:
-        finding = self.findings[index]
-        row = finding_row(finding)
-        style = SEVERITY_STYLES[row.severity]
-        place = _PLACES.get(finding.place) or str(row.event if row.event is not None else "—")
-        later = row.event is not None and row.event > self._event
-        return line(
-            severity_sign(row.severity),
-            (f" {row.code:<7}", style),
-            (f"{place:>6} ", FAINT),
-            ("later · " if later else "", FAINT),
-            row.message,
-        )
 
 
 class VerdictTab(BenchTab):
@@ -97,8 +61,8 @@ class VerdictTab(BenchTab):
 
     def compose(self) -> ComposeResult:
         with Container(classes="first pane"):
-            yield Static(id="verdict-words")
-            yield RowList(empty="Nothing found.", id="finding-list")
+            yield VerdictWords(id="verdict-words")
+            yield FindingList(empty="Nothing found.", id="finding-list")
         page = TextPane(id="finding-page")
         page.add_class("second", "pane")
         yield page
@@ -112,11 +76,12 @@ class VerdictTab(BenchTab):
         findings = moment.session.findings
         if len(findings) != len(self._sorted):
             self._sorted = by_gravity(findings)
-        self.query_one("#verdict-words", Static).update(_words(moment))
+        self.query_one(VerdictWords).show(moment.session)
         if self._selected is None and self._sorted:
             self._selected = self._sorted[0]
         selected = self._index()
-        self.first_focus.show(FindingRows(self._sorted, moment.event), selected)
+        turns = len(moment.session.exchanges) > 1
+        self.first_focus.show(FindingRows(self._sorted, moment.event, turns=turns), selected)
         self._show_page(moment.session)
 
     def _index(self) -> int:
@@ -139,6 +104,7 @@ class VerdictTab(BenchTab):
     def on_row_list_row_moved(self, message: RowList.RowMoved) -> None:
         message.stop()
         self._selected = self._sorted[message.index]
+        message.list.select(message.index)  # a repaint may have come before this message
         if self._moment is not None:
             self._show_page(self._moment.session)
 
@@ -161,24 +127,3 @@ class VerdictTab(BenchTab):
             if counts[severity]
         ]
         return line(*found)
-
-
-def _words(moment: Moment) -> Content:
-    """The verdict in one line: the state, what counts towards it, where a client stops."""
-    session = moment.session
-    counts = session.ledger.counts
-    status = session.status
-    said = [
-        line((counted(counts[severity], severity.value), SEVERITY_STYLES[severity]))
-        for severity in Severity
-        if counts[severity]
-    ]
-    words = line((f"{STATUS_SIGNS[status]} {status_word(status)}", STATUS_STYLES[status]))
-    for each in said or [line(("✔ clean", GOOD))]:
-        words = line(words, " · ", each)
-    stops = next(
-        (each.stopped_at for each in session.exchanges if each.stopped_at is not None), None
-    )
-    if stops is not None:
-        words = line(words, (f" · a client stops at event {stops}", ERROR))
-    return words

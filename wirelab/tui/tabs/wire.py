@@ -139,6 +139,7 @@ class WireTab(BenchTab):
         row = rows.rows.row(message.index)
         if row.frame is None:
             self._picked_head = (row.index, row.part)
+            message.list.select(message.index)  # a repaint may have come before this message
             self._show_text(row)
         else:
             self._picked_head = None

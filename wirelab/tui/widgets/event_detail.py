@@ -15,7 +15,7 @@ from wirelab.tui.pages.frame_text import frame_lines
 from wirelab.tui.paint import ACCENT, FAINT, SEVERITY_STYLES, line, severity_sign
 from wirelab.tui.widgets.json_tree import JsonTree
 from wirelab.tui.widgets.text_pane import Block, TextPane
-from wirelab.tui.wrapping import wrap_lines
+from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.durations import moment as point
 from wirelab.views.event_rows import describe_frame
 from wirelab.views.event_summary import item_of
@@ -72,7 +72,7 @@ class EventDetail(Container):
             return
         frame = moment.session.frames[moment.frame]
         event = self._event_of(moment, frame)
-        self.border_title = _title(frame, event)
+        self.border_title = _title(frame, event, self._form)
         findings = moment.rows.findings_at_frame(moment.frame)
         self._show_notes((frame.seq, len(findings)), _notes(frame, event, findings))
         self._show_body(frame, event)
@@ -89,23 +89,44 @@ class EventDetail(Container):
             pane.show([Block("notes", version, lambda width: wrap_lines(notes, width))], top=True)
 
     def _show_body(self, frame: Frame, event: Event | None) -> None:
-        raw = self._form == "raw" or event is None or (not event.payload and not event.type)
-        self.json.display, self.raw.display = not raw, raw
+        said = _without_form(frame, event, self._form)
+        read = event is not None and (event.payload or event.type)
+        raw = self._form == "raw" or said or not read
+        self.json.display, self.raw.display = not raw, bool(raw)
         subject = (frame.seq, self._form)
         anew, self._subject = subject != self._subject, subject
-        if raw:
-            block = Block(frame.seq, None, lambda width: frame_lines(frame, width))
+        if said:
+            block = Block(subject, said, lambda width: wrap_text(said, width, style=FAINT))
+            self.raw.show([block], top=anew)
+        elif raw:
+            block = Block(subject, None, lambda width: frame_lines(frame, width))
             self.raw.show([block], top=anew)
         elif event is not None:
-            delivered = [each.payload for each in event.effects if not each.salvaged]
-            value = event.payload if self._form == "json" else delivered
+            value = event.payload if self._form == "json" else _delivered(event)
             self.json.show_value(value, anew=anew)
 
 
-def _title(frame: Frame, event: Event | None) -> str:
+def _delivered(event: Event) -> list[Any]:
+    return [each.payload for each in event.effects if not each.salvaged]
+
+
+def _without_form(frame: Frame, event: Event | None, form: str) -> str:
+    """Why a row has nothing to show in a form; empty where it has."""
+    if form == "delivered" and event is None:
+        return "This row is no event: nothing is delivered for it."
+    if form == "delivered" and event is not None and not _delivered(event):
+        return "Nothing of this event is delivered to the application."
+    if form == "raw" and not frame.raw:
+        kept = f" Its data: {frame.data[:2000]}" if frame.data else ""
+        return f"This row has no bytes of its own.{kept}"
+    return ""
+
+
+def _title(frame: Frame, event: Event | None, form: str) -> str:
     """Escaped by being without brackets: border titles are parsed as markup."""
     number = f"event {event.seq} · " if event is not None else ""
-    return f"{number}frame {frame.seq} · {point(frame.at_ms)} s · {size(len(frame.raw))}"
+    mode = "" if form == "json" else f"{form} · "
+    return f"{mode}{number}frame {frame.seq} · {point(frame.at_ms)} s · {size(len(frame.raw))}"
 
 
 def _notes(frame: Frame, event: Event | None, findings: list[Finding]) -> list[Content]:
@@ -132,13 +153,11 @@ def _stages(event: Event) -> Iterable[Content]:
     for departure in list(event.departures)[:_MOST_NOTES]:
         words = departure.kind.value.replace("-", " ")
         where = f" {safe(departure.pointer, 80)}" if departure.pointer else ""
-        yield line(("≡ ", ACCENT), (f"{words}{where}", FAINT), f" {safe(departure.subject, 200)}")
+        yield line((f"{words}{where}", ACCENT), f" {safe(departure.subject, 200)}")
     if event.applied is None:
         return
     if not event.applied:
-        yield line(("≡ ", ACCENT), ("nothing of it reaches the application", FAINT))
+        yield line(("nothing of it reaches the application", ACCENT))
     for made in event.applied[:_MOST_NOTES]:
         words = "read as far as it goes, not delivered" if made.salvaged else "stands for"
-        yield line(
-            ("≡ ", ACCENT), (f"{words} ", FAINT), f"{safe(made.type, 60)} {item_of(made.payload)}"
-        )
+        yield line((f"{words} ", ACCENT), f"{safe(made.type, 60)} {item_of(made.payload)}")

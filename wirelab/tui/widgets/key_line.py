@@ -1,4 +1,4 @@
-"""The footer: the keys that apply here, on one line; help and the palette always have their place.
+"""The footer: the keys that apply here, on one line; quit, help and the palette have their place.
 
 It is drawn from the active bindings, the focused pane's first; what finds no room is left to the
 help screen. Clicking a key does what pressing it does.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 _GAP = "  "
-_ALWAYS = ("question_mark", "ctrl+p")
+_ALWAYS = ("q", "question_mark", "ctrl+p")
 
 
 class KeyLine(Widget):
@@ -30,6 +30,12 @@ class KeyLine(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ends: list[tuple[int, str]] = []
+        self._left_out: frozenset[str] = frozenset()
+
+    def leave_out(self, *actions: str) -> None:
+        """These actions find no place any more: they only say that there is nothing to do."""
+        self._left_out = frozenset(actions)
+        self.refresh()
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
@@ -40,9 +46,11 @@ class KeyLine(Widget):
     def render(self) -> Content:
         shown = [each for each in self.screen.active_bindings.values() if each.enabled]
         right = [each for each in shown if each.binding.key in _ALWAYS]
+        right.sort(key=lambda each: _ALWAYS.index(each.binding.key))
         left = [each for each in shown if each.binding.show and each not in right]
+        left = [each for each in left if each.binding.action.split("(")[0] not in self._left_out]
         tail = [self._key(each) for each in right]
-        room = self.size.width - sum(each.cell_length + len(_GAP) for each in tail)
+        room = max(self.size.width - sum(each.cell_length + len(_GAP) for each in tail), 0)
         self._ends, bar = [], Content("")
         for label, key in self._labels(left):
             if bar.cell_length + len(_GAP) + label.cell_length > room:

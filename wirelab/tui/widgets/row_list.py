@@ -1,4 +1,4 @@
-"""A list of one-line rows with one of them selected, however many there are.
+"""A list of rows of one height with one of them selected, however many there are.
 
 ``RowMoved`` says that a person selected another row, ``RowOpened`` that they chose it (enter, or
 a second click). Selecting by program says nothing.
@@ -30,7 +30,10 @@ class Rows(Protocol):
 
 
 class RowList(LineView):
-    """A virtual list; ``empty`` is what it says while there is no row."""
+    """A virtual list; ``empty`` is what it says while there is no row.
+
+    A row is one line; a subclass may give every row ``lines_a_row`` of them.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"row-list--selected"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,19 +72,30 @@ class RowList(LineView):
     def select(self, index: int) -> None:
         """Select a row without saying so; -1 selects none."""
         self.selected = index
-        self.reveal(max(index, 0))
+        first = max(index, 0) * self.lines_a_row
+        above = first < self.scroll_offset.y
+        self.reveal(first if above else first + self.lines_a_row - 1)
         self.refresh()
 
+    @property
+    def lines_a_row(self) -> int:
+        return 1
+
     def line_count(self) -> int:
-        return len(self.rows) if self.rows is not None and len(self.rows) else 1
+        return len(self.rows) * self.lines_a_row if self.rows is not None and len(self.rows) else 1
 
     def draw_line(self, index: int, width: int) -> Content:
         if self.rows is None or not len(self.rows):
             return Content.styled(self.empty, FAINT)
-        return self.rows.draw(index, width)
+        row, part = divmod(index, self.lines_a_row)
+        return self.draw_part(self.rows, row, part, width)
+
+    def draw_part(self, rows: Rows, row: int, part: int, width: int) -> Content:
+        """Line ``part`` (from 0) of a row."""
+        return rows.draw(row, width)
 
     def line_style(self, index: int) -> Style:
-        if index == self.selected:
+        if index // self.lines_a_row == self.selected:
             return self.visual_style + Style.from_styles(
                 self.get_component_styles("row-list--selected")
             )
@@ -91,14 +105,14 @@ class RowList(LineView):
         self._choose(self.selected + by)
 
     def action_move_page(self, by: int) -> None:
-        self._choose(self.selected + by * (self.page_height - 1))
+        self._choose(self.selected + by * max(self.page_height // self.lines_a_row - 1, 1))
 
     def action_open(self) -> None:
         if self.rows is not None and 0 <= self.selected < len(self.rows):
             self.post_message(self.RowOpened(self, self.selected))
 
     def on_click(self, event: events.Click) -> None:
-        index = event.y + self.scroll_offset.y
+        index = (event.y + self.scroll_offset.y) // self.lines_a_row
         if self.rows is None or index >= len(self.rows):
             return
         if index == self.selected or event.chain > 1:

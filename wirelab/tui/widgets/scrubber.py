@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from wirelab.tui.timeline import Timeline
 
-WORDS_WIDTH = 30
+WORDS_WIDTH = 38
 _LEVELS = "▁▂▃▄▅▆▇█"
 
 

@@ -19,7 +19,6 @@ from wirelab.views.safe_text import safe
 from wirelab.views.signs import CLEAN_SIGN, SEVERITY_SIGNS, STATUS_SIGNS, counted
 
 if TYPE_CHECKING:
-    from wirelab.session.session import Session
     from wirelab.views.status_line import StatusLine
     from wirelab.wire.traffic import Response
 
@@ -41,10 +40,9 @@ class StatusHeader(Widget):
         self._status: StatusLine | None = None
         self._note = ""
 
-    def show(self, session: Session, status: StatusLine, note: str = "") -> None:
+    def show(self, status: StatusLine, note: str = "") -> None:
         """Take how things stand; ``note`` is a word on the feed, such as ``recording``."""
-        response = session.exchanges[-1].response if session.exchanges else None
-        answer = _answer(response) if response is not None else ""
+        answer = _answer(status.response) if status.response is not None else ""
         if (answer, status, note) != (self._answer, self._status, self._note):
             self._answer, self._status, self._note = answer, status, note
             self.refresh()
@@ -72,13 +70,18 @@ def _answer(response: Response) -> str:
 
 
 def status_content(status: StatusLine, width: int) -> Content:
-    """The status line in its columns, and the ids in what room is left."""
+    """The status line in its columns, and the ids in what room is left.
+
+    What counts and the verdict say "in all" where the rest is of one run among others, or of a
+    moment that is past.
+    """
     sign = STATUS_SIGNS[status.status]
     fixed = line(
         (f"{sign} {status.word:<{_WORD_WIDTH}}", STATUS_STYLES[status.status]),
         f" {duration(status.elapsed_ms):>7}",
         ("  first ", FAINT),
         f"{duration(status.first_event_ms):>6}  ",
+        ("in all " if status.in_all else "", FAINT),
         f"{counted(status.events, 'event'):>9}  ",
         _verdict(status).truncate(_VERDICT_WIDTH, pad=True),
     )
