@@ -204,6 +204,32 @@ def test_what_leaves_the_document_is_not_held() -> None:
     assert len(owned) <= 2
 
 
+def test_what_a_refused_patch_brought_is_not_held() -> None:
+    owned = Owned()
+    document: Any = {"big": {}}
+    for turn in range(50):
+        brought = [add("/new", {"n": {}}), add("/new/n/m", turn), add("/big/n", turn), remove("/q")]
+        with pytest.raises(PatchConflict) as caught:
+            apply(document, brought, owned)
+        document = caught.value.document
+    assert document == {"big": {}}
+    assert len(owned) <= 2
+
+
+def test_a_refused_patch_is_copied_for_once() -> None:
+    owned = Owned()
+    document: Any = {"rows": [0]}
+    before = document
+    for _ in range(3):
+        with pytest.raises(PatchConflict) as caught:
+            apply(document, [add("/rows/-", 1), remove("/q")], owned)
+        assert caught.value.document == {"rows": [0]}
+        assert document is before or caught.value.document is document
+        document = caught.value.document
+    assert before == {"rows": [0]}
+    assert document is not before
+
+
 def test_no_patch_nests_a_document_deeper_than_the_limit() -> None:
     deep = "/x" * DEPTH_LIMIT
     document: Any = {}
@@ -276,8 +302,9 @@ def test_any_patches_do_what_the_rfc_says_and_touch_nothing_else(
         try:
             after = plain_patch.apply(expected, operations)
         except plain_patch.DoesNotApply:
-            with pytest.raises(PatchConflict):
+            with pytest.raises(PatchConflict) as caught:
                 apply(document, operations, owned)
+            document = caught.value.document
         else:
             expected = after
             document = apply(document, operations, owned)

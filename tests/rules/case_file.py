@@ -13,13 +13,14 @@ opinions are looked at in their own case files only: they say nothing of the pro
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from wirelab.rules.catalog import all_rules
 from wirelab.rules.finding import Finding
+from wirelab.rules.rule import Rule
 from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
 from wirelab.steps import cases
@@ -66,9 +67,14 @@ def read_cases(path: Path) -> list[Case]:
     return [Case(case.head, case.steps, path.name.split("-")[0], path) for case in read]
 
 
-def play(case: Case) -> tuple[Session, list[tuple[Step, list[Finding]]]]:
-    """The session a case leaves, and for each step the findings located at it."""
-    framing, inspection = Framing(), Inspection(spec=case.head.spec or "auto")
+def play(
+    case: Case, rules: Iterable[Rule] | None = None
+) -> tuple[Session, list[tuple[Step, list[Finding]]]]:
+    """The session a case leaves, and for each step the findings located at it.
+
+    rules: those to ask; all where not given.
+    """
+    framing, inspection = Framing(), Inspection(spec=case.head.spec or "auto", rules=rules)
     session = inspection.session
     step_of_frame: dict[int, int] = {}
     located: list[tuple[Step, list[Finding]]] = []

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rules.case_file import Case, case_files, describe, play, read_cases
+from wirelab.rules.catalog import all_rules
+from wirelab.rules.finding import Finding
+from wirelab.rules.rule import Rule
+from wirelab.steps.step import Step
 
 
 def every_case() -> Iterator[object]:
@@ -37,3 +41,23 @@ def test_case(case: Case) -> None:
             if member in step.extra:
                 values = {getattr(finding, member) for finding in own}
                 assert values == {step.extra[member]}, f"{place}: {member} is {values}{told}"
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
+def test_without_its_rule_a_case_goes_red(rule: Rule) -> None:
+    others = [each for each in all_rules() if each is not rule]
+    cases = [
+        case
+        for path in case_files()
+        if path.name.startswith(rule.code)
+        for case in read_cases(path)
+    ]
+    red = [case for case in cases if not as_expected(play(case, others)[1])]
+    assert red, f"no case of {rule.code} notices that the rule is gone"
+
+
+def as_expected(located: list[tuple[Step, list[Finding]]]) -> bool:
+    return all(
+        sorted(finding.code for finding in findings) == sorted(step.expect)
+        for step, findings in located
+    )
