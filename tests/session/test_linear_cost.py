@@ -139,7 +139,7 @@ def seconds(traffic: list[Traffic], *, keep: bool) -> float:
 
 def check_growth(kind: str, *, keep: bool) -> None:
     small, large = (seconds(KINDS[kind](count), keep=keep) for count in (1_000, 16_000))
-    assert large < 16 * small * 2.5
+    assert large < 16 * small * 5, "cost that grows with the session makes this 16 and more"
 
 
 @pytest.mark.parametrize("kind", KINDS)

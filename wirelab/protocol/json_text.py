@@ -50,7 +50,7 @@ class ParsedJson:
         self.duplicate_keys = duplicate_keys
 
 
-def plain_object(data: str | bytes) -> dict[str, Any] | None:
+def plain_object(data: str) -> dict[str, Any] | None:
     """The object a JSON text holds, where the quick reader can vouch for it; else ask ``parse``."""
     try:
         value = from_json(data, allow_inf_nan=False)
@@ -58,7 +58,7 @@ def plain_object(data: str | bytes) -> dict[str, Any] | None:
         return None
     if type(value) is not dict:
         return None
-    colons = data.count(":") if isinstance(data, str) else data.count(b":")
+    colons = data.count(":")
     return value if colons == len(value) or _accounts_for(value, colons, data) else None
 
 

@@ -81,6 +81,7 @@ class Judge:
     def __init__(self, rules: Rules, session: Session) -> None:
         self._rules = rules
         self._session = session
+        self._world = session.world
         self._by_spec: dict[str, _Tables] = {}
         self.rejecting = False
         self.use_spec("1.1")
@@ -96,7 +97,7 @@ class Judge:
     def event(self, event: Event) -> bool:
         """Ask about an event that is about to be applied; True when nothing more is to be asked."""
         table = self._tables.event[event.type]
-        inside = self._session.world.runs.active is not None
+        inside = self._world.runs.active is not None
         rules = table.inside_run if inside else table.outside_run
         payload = event.payload
         if len(payload) > table.least:
@@ -134,7 +135,7 @@ class Judge:
 
     def _ask(self, rules: Rules, where: Where, departure: Departure | None = None) -> bool:
         """Ask rules about one occasion; True when one that preempts the others fired."""
-        world = self._session.world
+        world = self._world
         for rule in rules:
             try:
                 check = rule.check
