@@ -7,10 +7,11 @@ share an id stay two messages here, so that no text is lost to the reader.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from wirelab.projections.copying import copier
 from wirelab.projections.metadata import merge_metadata
 from wirelab.protocol.json_patch import Owned
 from wirelab.session.event import Departure, DepartureKind
@@ -93,7 +94,12 @@ class Message:
     def copy(self) -> Message:
         """A copy that shares ``body`` and ``metadata``; both copy those before changing them."""
         self.owned, self.owns_metadata = None, False
-        return replace(self, parts=self.parts.copy(), call_ids=self.call_ids.copy())
+        twin = _copied(self)
+        twin.parts, twin.call_ids = self.parts.copy(), self.call_ids.copy()
+        return twin
+
+
+_copied = copier(Message)
 
 
 @dataclass(slots=True)

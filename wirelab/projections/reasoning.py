@@ -5,9 +5,10 @@ Spans and messages are two namespaces: a span and the message inside it may shar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from wirelab.projections.copying import copier
 from wirelab.projections.messages import closer, extender, open_message
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ class ReasoningSpan:
     cut_off: bool = False
 
 
+_copied = copier(ReasoningSpan)
+
+
 @dataclass(slots=True)
 class Reasoning:
     """All spans in order, and the open ones by id."""
@@ -41,7 +45,7 @@ class Reasoning:
     last_by_id: dict[str, ReasoningSpan] = field(default_factory=dict)
 
     def copy(self) -> Reasoning:
-        twins = {id(span): replace(span) for span in self.spans}
+        twins = {id(span): _copied(span) for span in self.spans}
         return Reasoning(
             list(twins.values()),
             {key: twins[id(span)] for key, span in self.open.items()},

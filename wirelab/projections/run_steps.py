@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from wirelab.projections.copying import copier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +28,9 @@ class RunStep:
     run: int | None = None
 
 
+_copied = copier(RunStep)
+
+
 @dataclass(slots=True)
 class RunSteps:
     """All steps in order; the open ones, and the latest, by (owner, name)."""
@@ -35,7 +40,7 @@ class RunSteps:
     latest: dict[tuple[str | None, str], RunStep] = field(default_factory=dict)
 
     def copy(self) -> RunSteps:
-        twins = {id(step): replace(step) for step in self.all}
+        twins = {id(step): _copied(step) for step in self.all}
         return RunSteps(
             list(twins.values()),
             {key: twins[id(step)] for key, step in self.open.items()},

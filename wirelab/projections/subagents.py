@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from wirelab.projections.copying import copier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +33,9 @@ class Subagent:
     closed_ms: float | None = None
 
 
+_copied = copier(Subagent)
+
+
 @dataclass(slots=True)
 class Subagents:
     """Every announcement in order; the tables below speak of the run under way.
@@ -45,7 +50,7 @@ class Subagents:
     first_attribution: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> Subagents:
-        twins = {id(subagent): replace(subagent) for subagent in self.all}
+        twins = {id(subagent): _copied(subagent) for subagent in self.all}
         return Subagents(
             list(twins.values()),
             {key: twins[id(subagent)] for key, subagent in self.of_run.items()},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from wirelab.projections.copying import copier
 from wirelab.projections.messages import Message
 from wirelab.projections.metadata import merge_metadata
 from wirelab.session.event import Departure, DepartureKind
@@ -106,7 +107,12 @@ class ToolCall:
     def copy(self) -> ToolCall:
         """A copy that shares ``metadata``; both copy it before changing it."""
         self.owns_metadata = False
-        return replace(self, fragments=self.fragments.copy())
+        twin = _copied(self)
+        twin.fragments = self.fragments.copy()
+        return twin
+
+
+_copied = copier(ToolCall)
 
 
 @dataclass(slots=True)
