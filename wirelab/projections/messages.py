@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FAMILY_OF_ROLE = {"tool": "tool", "reasoning": "reasoning", "activity": "activity"}
 """Every other role is of the family "text"."""
+_ROLES = {"text": "assistant", "reasoning": "reasoning"}
 _PLACE = attrgetter("place")
 
 
@@ -177,6 +178,8 @@ def open_message(world: World, event: Event, family: str, role: str) -> None:
                 run=world.run_index,
             )
         )
+    elif message.open:
+        world.losses.note_opener(family)
     elif message.body is not None:
         message.parts = [message.body] if isinstance(message.body, str) else []
         message.body = None
@@ -196,7 +199,11 @@ def extender(family: str) -> Fold:
         payload = event.payload
         message = world.messages.open.get((family, payload.get("messageId", "")))
         if message is None:
-            return _refused(world, event, family)
+            refused = _refused(world, event, family)
+            if refused is not None:
+                return refused
+            open_message(world, event, family, _ROLES[family])
+            message = world.messages.open[family, payload["messageId"]]
         delta = payload.get("delta")
         if delta:
             message.parts.append(delta)
@@ -215,8 +222,12 @@ def closer(family: str) -> Fold:
         message = world.messages.open.pop(key, None)
         if message is None:
             refused = _refused(world, event, family)
-            world.messages.dropped_open.pop(key, None)
-            return refused
+            if world.messages.dropped_open.pop(key, None) is None and refused:
+                world.losses.closers[family] += 1
+            if refused is not None:
+                return refused
+            open_message(world, event, family, _ROLES[family])
+            message = world.messages.open.pop(key)
         message.open = False
         message.closed, message.closed_ms = event.seq, event.at_ms
         merge_metadata(message, event.payload)
@@ -225,15 +236,23 @@ def closer(family: str) -> Fold:
     return close_message
 
 
-def _refused(world: World, event: Event, family: str) -> Iterable[Departure]:
-    """Why nothing came of an event for a message that is not open.
+def _refused(world: World, event: Event, family: str) -> Iterable[Departure] | None:
+    """Why nothing came of an event for a message that is not open; () where that was told before,
+    None where its start was lost, so that the message begins here.
 
     subject: the family. detail, where a snapshot dropped the message: ``event``, that snapshot.
     """
-    dropped = world.messages.dropped_open.get((family, event.payload.get("messageId", "")))
+    message_id = event.payload.get("messageId")
+    if message_id is None or world.runs.active is None:
+        return ()
+    dropped = world.messages.dropped_open.get((family, message_id))
     if dropped is not None:
         detail = {"event": dropped}
         return (Departure(DepartureKind.ITEM_DROPPED, "/messageId", family, detail),)
+    held = world.messages.by_key.get((family, message_id))
+    if not world.began(held) and world.losses.take_opener(family):
+        return None
+    world.losses.spoilt.add(event.type)
     return (Departure(DepartureKind.ITEM_NOT_OPEN, "/messageId", family),)
 
 

@@ -59,6 +59,8 @@ def _span_start(world: World, event: Event) -> Iterable[Departure]:
         owner, earlier = event.owner, world.reasoning.last_by_id.get(span_id)
         if owner is None and earlier is not None:
             owner = earlier.owner  # a START without a tag leaves the owner as it was
+        if span_id in world.reasoning.open:
+            world.losses.note_opener("span")
         span = ReasoningSpan(span_id, owner, event.seq, event.at_ms)
         world.reasoning.spans.append(span)
         world.reasoning.open[span_id] = world.reasoning.last_by_id[span_id] = span
@@ -66,8 +68,11 @@ def _span_start(world: World, event: Event) -> Iterable[Departure]:
 
 
 def _span_end(world: World, event: Event) -> Iterable[Departure]:
-    span = world.reasoning.open.pop(event.payload.get("messageId", ""), None)
-    if span is not None:
+    span_id = event.payload.get("messageId")
+    span = world.reasoning.open.pop(span_id or "", None)
+    if span is None and span_id is not None:
+        world.losses.note_closer("span")
+    elif span is not None:
         span.closed, span.closed_ms = event.seq, event.at_ms
     return ()
 

@@ -50,7 +50,9 @@ class RunSteps:
 
 def _start(world: World, event: Event) -> Iterable[Departure]:
     name = event.payload.get("stepName")
-    if name is not None and (event.owner, name) not in world.steps.open:
+    if name is not None and (event.owner, name) in world.steps.open:
+        world.losses.note_opener("step")
+    elif name is not None:
         step = RunStep(name, event.owner, event.seq, event.at_ms, run=world.run_index)
         world.steps.all.append(step)
         world.steps.open[event.owner, name] = world.steps.latest[event.owner, name] = step
@@ -58,8 +60,11 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
 
 
 def _finish(world: World, event: Event) -> Iterable[Departure]:
-    step = world.steps.open.pop((event.owner, event.payload.get("stepName", "")), None)
-    if step is not None:
+    name = event.payload.get("stepName")
+    step = world.steps.open.pop((event.owner, name or ""), None)
+    if step is None and name is not None:
+        world.losses.note_closer("step")
+    elif step is not None:
         step.closed, step.closed_ms = event.seq, event.at_ms
     return ()
 

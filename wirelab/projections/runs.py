@@ -43,6 +43,7 @@ class Run:
     call_ids: tool calls started in it, in order.
     interrupts: those its outcome carried.
     before: index of the run before it on its thread; -1 for the first.
+    finished_as: the run id that RUN_FINISHED said.
     """
 
     index: int
@@ -65,6 +66,7 @@ class Run:
     usage: list[dict[str, Any]] = field(default_factory=list)
     call_ids: list[str] = field(default_factory=list)
     before: int = -1
+    finished_as: str | None = None
 
     @property
     def status(self) -> RunStatus:
@@ -175,6 +177,7 @@ def open_implicitly(world: World, event: Event) -> None:
     run = _open(world.runs, event, None, None)
     run.implicit = True
     world.runs.active = run
+    world.losses.take_opener("run")
 
 
 def _open(runs: Runs, event: Event, thread_id: str | None, run_id: str | None) -> Run:
@@ -201,6 +204,7 @@ def _finish(world: World, event: Event) -> Iterable[Departure]:
         if outcome.get("type") == "interrupt" and isinstance(interrupts, list):
             run.interrupts = [item for item in interrupts if isinstance(item, dict)]
     kind = run.outcome.get("type") if run.outcome else None
+    run.finished_as = event.payload.get("runId")
     run.result = event.payload.get("result")
     run.usage = event.payload.get("usage") or []
     _end(world, event, _OUTCOMES.get(kind, RunStatus.SUCCESS) if kind else RunStatus.SUCCESS)

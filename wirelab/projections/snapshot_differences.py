@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Difference = dict[str, Any]
 
+_TYPES = {"text": "TEXT_MESSAGE", "reasoning": "REASONING_MESSAGE"}
 _MOST_READ = 20_000_000
 """Characters of a snapshot's contents that are read to find streamed text in them."""
 _ONE_LOOK = 200
@@ -38,12 +39,18 @@ def differences(
     for message in streamed:
         twin = by_id.get(message.id)
         if twin is not None:
-            found += _changed(message, twin)
+            found += _changed(message, twin) if not _lost_text(message, world) else ()
         elif message.family not in ("activity", "reasoning") or message.family in roles:
             found.append(_missing(message, fresh))
-    for _, payload in restated:
-        found += _changed_arguments(payload, world)
+    if "TOOL_CALL_ARGS" not in world.losses.spoilt:
+        for _, payload in restated:
+            found += _changed_arguments(payload, world)
     return found
+
+
+def _lost_text(message: Message, world: World) -> bool:
+    """Whether text of this run, and perhaps of the message, did not get anywhere: told there."""
+    return f"{_TYPES.get(message.family)}_CONTENT" in world.losses.spoilt
 
 
 def _changed(message: Message, twin: Message) -> list[Difference]:

@@ -63,6 +63,8 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
     payload, subagents = event.payload, world.subagents
     subagent_id = payload.get("subagentRunId")
     if subagent_id is None or subagent_id in subagents.active:
+        if subagent_id is not None:
+            world.losses.note_opener("subagent")
         return ()
     subagent = Subagent(
         subagent_id,
@@ -95,8 +97,11 @@ def _fail(world: World, event: Event) -> Iterable[Departure]:
 
 
 def _end(world: World, event: Event, ending: str) -> Subagent | None:
-    subagent = world.subagents.active.pop(event.payload.get("subagentRunId", ""), None)
-    if subagent is not None:
+    subagent_id = event.payload.get("subagentRunId")
+    subagent = world.subagents.active.pop(subagent_id or "", None)
+    if subagent is None and subagent_id is not None:
+        world.losses.note_closer("subagent")
+    elif subagent is not None:
         subagent.ending = ending
         subagent.closed, subagent.closed_ms = event.seq, event.at_ms
     return subagent

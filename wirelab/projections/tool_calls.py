@@ -150,6 +150,8 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
         holder.call_ids[call_id] = None
         if world.runs.active is not None:
             world.runs.active.call_ids.append(call_id)
+    elif call.open:
+        world.losses.note_opener("call")
     call.open = True
     call.cut_off = False
     call.opener_owner = event.owner
@@ -188,7 +190,14 @@ def _args(world: World, event: Event) -> Iterable[Departure]:
     payload = event.payload
     call = world.tool_calls.open.get(payload.get("toolCallId", ""))
     if call is None:
-        return (_NOT_OPEN,)
+        if "toolCallId" not in payload or world.runs.active is None:
+            return ()
+        held = world.tool_calls.by_id.get(payload["toolCallId"])
+        if world.began(held) or not world.losses.take_opener("call"):
+            world.losses.spoilt.add(event.type)
+            return (_NOT_OPEN,)
+        _start(world, event)
+        call = world.tool_calls.open[payload["toolCallId"]]
     call.fragments.append(Fragment(event.seq, event.at_ms, payload.get("delta", "")))
     if "metadata" in payload:
         merge_metadata(call, payload)
@@ -201,7 +210,14 @@ def _args(world: World, event: Event) -> Iterable[Departure]:
 def _end(world: World, event: Event) -> Iterable[Departure]:
     call = world.tool_calls.open.pop(event.payload.get("toolCallId", ""), None)
     if call is None:
-        return (_NOT_OPEN,)
+        if "toolCallId" not in event.payload or world.runs.active is None:
+            return ()
+        call_id = event.payload["toolCallId"]
+        began = world.began(world.tool_calls.by_id.get(call_id))
+        if not world.losses.note_closer("call", began=began):
+            return (_NOT_OPEN,)
+        _start(world, event)
+        call = world.tool_calls.open.pop(call_id)
     call.open = False
     call.closed, call.closed_ms = event.seq, event.at_ms
     merge_metadata(call, event.payload)

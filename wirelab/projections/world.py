@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from wirelab.projections import (
     activities,
@@ -21,6 +21,7 @@ from wirelab.projections import (
 )
 from wirelab.projections.arrivals import Arrivals
 from wirelab.projections.line_ends import LineEnds
+from wirelab.projections.losses import Losses
 from wirelab.projections.message_json import hold_input, message_to_json
 from wirelab.projections.odd_bytes import OddBytes
 from wirelab.projections.timing import Timing
@@ -48,6 +49,11 @@ _OPENS_NO_RUN = frozenset({"RUN_STARTED", "RUN_ERROR"})
 _ANNOUNCES = frozenset({"SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR"})
 
 
+class _Opened(Protocol):
+    @property
+    def opened(self) -> int | None: ...
+
+
 class World:
     """What is known now.
 
@@ -64,6 +70,7 @@ class World:
         "arrivals",
         "input",
         "line_ends",
+        "losses",
         "messages",
         "odd_bytes",
         "reasoning",
@@ -88,6 +95,7 @@ class World:
         self.state = shared_state.SharedState()
         self.steps = run_steps.RunSteps()
         self.subagents = subagents.Subagents()
+        self.losses = Losses()
         self.timing = Timing()
         self.arrivals = Arrivals()
         self.input: RunInput | None = None
@@ -103,7 +111,7 @@ class World:
         """A request is sent: what it carries is what the client holds from here on."""
         self.runs.exchange += 1
         self.request, self.response, self.input = request, None, run_input
-        self.unread_frames, self.refused = 0, False
+        self.unread_frames, self.refused, self.losses = 0, False, Losses()
         self.arrivals, self.line_ends, self.odd_bytes = Arrivals(), LineEnds(), OddBytes()
         self.timing.begin_exchange(request.at_ms if request is not None else None)
         if run_input is not None:
@@ -144,8 +152,14 @@ class World:
             timing.note_event(event.at_ms, type_)
         if "timestamp" in payload:
             timing.note_stamp(payload["timestamp"])
+        if event.salvaged:
+            self.losses.note_malformed(event)
         fold = FOLDS.get(type_)
         return fold(self, event) if fold is not None else ()
+
+    def note_unread(self, event: Event) -> None:
+        """An event came that cannot be applied, for nothing says what it is."""
+        self.losses.note_unread(event, self.arrivals.events)
 
     def close_stream(self) -> None:
         """The exchange's transport ended: a run still active is truncated; what arrived stays."""
@@ -175,12 +189,22 @@ class World:
         self.subagents.active.clear()
         self.subagents.of_run.clear()
         self.subagents.first_attribution.clear()
+        self.losses = Losses()
 
     @property
     def run_index(self) -> int | None:
         """Index of the active run; None outside a run."""
         active = self.runs.active
         return active.index if active is not None else None
+
+    def began(self, item: _Opened | None) -> bool:
+        """Whether the run under way has opened this item, be it closed again or not."""
+        run = self.runs.active
+        return (
+            item is not None
+            and item.opened is not None
+            and (run is None or item.opened >= run.started)
+        )
 
     @property
     def item_count(self) -> int:
@@ -204,6 +228,7 @@ class World:
         twin.state = self.state.copy()
         twin.steps = self.steps.copy()
         twin.subagents = self.subagents.copy()
+        twin.losses = self.losses.copy()
         twin.timing, twin.arrivals = self.timing.copy(), self.arrivals.copy()
         twin.input, twin.request, twin.response = self.input, self.request, self.response
         twin.spec, twin.refused = self.spec, self.refused

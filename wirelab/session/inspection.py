@@ -220,6 +220,7 @@ class Inspection:
         unreadable = not event.payload and bool(event.departures)
         event.applied = ()
         if unreadable:
+            self.session.world.note_unread(event)
             return ()
         payload, departures = self._shims.apply(event.payload)
         mended: tuple[Event, ...] = ()
@@ -234,6 +235,8 @@ class Inspection:
                 mended = (_successor(event, result.salvage, salvaged=True),)
         event.departures = [*event.departures, *departures]
         self._judge.departures(event, departures)
+        if not event.type:
+            self.session.world.note_unread(event)
         return mended
 
     def _expand(self, event: Event, mended: Event) -> None:

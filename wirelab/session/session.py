@@ -138,6 +138,8 @@ class Session:
         position, world = self._nearest_checkpoint(seq)
         for event in self.events[position + 1 : seq + 1]:
             self._pass_boundary(world, event.seq)
+            if not event.type:
+                world.note_unread(event)
             for effect in event.effects:
                 world.fold(effect)
             self._pass_rejection(world, event.seq)

@@ -30,6 +30,12 @@ _STREAMS = {
     "REASONING_MESSAGE_CHUNK": "reasoning message",
 }
 
+_KINDS = {
+    "TEXT_MESSAGE_CHUNK": "text",
+    "TOOL_CALL_CHUNK": "call",
+    "REASONING_MESSAGE_CHUNK": "reasoning",
+}
+
 
 @on_departure(
     "CHK001",
@@ -39,6 +45,8 @@ _STREAMS = {
     spec="basic/patterns/streaming",
 )
 def first_chunk_incomplete(world: World, event: Event, departure: Departure) -> Faults:
+    if world.losses.has_opener(_KINDS[event.type]):
+        return ()
     missing = listing(departure.detail["missing"])
     stream = _STREAMS[event.type]
     message = (

@@ -37,7 +37,7 @@ def event_after_run_error(world: World, event: Event) -> Faults:
     if world.runs.active is not None or event.type == "RUN_STARTED":
         return ()
     last = world.runs.current
-    if last is None or last.ending is not RunStatus.FAILED:
+    if last is None or last.ending is not RunStatus.FAILED or world.losses.unread:
         return ()
     again = "a second " if event.type == "RUN_ERROR" else ""
     message = f"{again}{event.type} came after {run_name(last)} had failed (event {last.ended})"

@@ -18,6 +18,7 @@ from __future__ import annotations
 from wirelab.projections.runs import RunStatus
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.open_items import was_left_open
 from wirelab.rules.phrases import run_name
 from wirelab.rules.rule import ANY, Fault, Faults, on_event
 from wirelab.session.event import Event
@@ -39,6 +40,8 @@ def event_after_run_finished(world: World, event: Event) -> Faults:
         return ()
     last = world.runs.current
     if last is None or last.ending is RunStatus.FAILED:
+        return ()
+    if world.losses.unread or was_left_open(world, event, last):
         return ()
     again = "a second " if event.type == "RUN_FINISHED" else ""
     message = f"{again}{event.type} came after {run_name(last)} had finished (event {last.ended})"

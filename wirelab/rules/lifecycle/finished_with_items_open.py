@@ -3,7 +3,8 @@
 What it checks
     When a run finishes, every text message, tool call, reasoning span, reasoning message and step
     it opened is closed, and every subagent it announced has ended. One finding for each that is
-    not. What a chunk opened is closed by RUN_FINISHED itself and never shows up here.
+    not, but for what an end under a wrong id, or one that could not be read, has told already. What
+    a chunk opened is closed by RUN_FINISHED itself and never shows up here.
 Why it matters
     A client refuses the RUN_FINISHED. If it did not, the message or call would look unfinished
     for ever: nothing after the end of the run can close it.
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
-from wirelab.rules.open_items import open_items
+from wirelab.rules.open_items import never_closed
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.session.event import Event
 
@@ -34,5 +35,5 @@ from wirelab.session.event import Event
 def finished_with_items_open(world: World, event: Event) -> Faults:
     return [
         Fault(f"the run finished without closing {item}", related=item.opened)
-        for item in open_items(world)
+        for item in never_closed(world)
     ]

@@ -37,7 +37,7 @@ _MAY_BEGIN = ("RUN_STARTED", "RUN_ERROR")
 def first_event_not_run_started(world: World, event: Event) -> Faults:
     if world.runs.active is not None or world.runs.current is not None:
         return ()
-    if event.type in _MAY_BEGIN:
+    if event.type in _MAY_BEGIN or world.losses.unread:
         return ()
     message = f"the stream began with {event.type}; a run has to begin with RUN_STARTED"
     return (Fault(message),)

@@ -28,8 +28,8 @@ def requested_run_missing(world: World, frame: Frame) -> Faults:
     runs = world.runs.of_exchange
     if wanted is None or not runs or world.runs.active is not None:
         return ()
-    if any(run.run_id is None or run.run_id == wanted for run in runs):
-        return ()
+    if any(run.run_id is None or wanted in (run.run_id, run.finished_as) for run in runs):
+        return ()  # where only one of the two is wrong, run-boundaries-disagree tells
     came = listing([quote(run.run_id) for run in runs[:4]])
     more = f" and {len(runs) - 4} more" if len(runs) > 4 else ""
     message = f"the request asked for run {quote(wanted)}, and the stream had only {came}{more}"

@@ -29,6 +29,8 @@ def run_boundaries_disagree(world: World, event: Event) -> Faults:
         return
     for member, started in (("runId", run.run_id), ("threadId", run.thread_id)):
         given = event.payload.get(member)
+        if member == "threadId" and world.input is not None and given == world.input.thread_id:
+            continue  # then RUN_STARTED is the one on another thread, as thread-changed has told
         if started is not None and given != started:
             yield Fault(
                 f"RUN_FINISHED says {member} {quote(given)}, RUN_STARTED had said {quote(started)}"

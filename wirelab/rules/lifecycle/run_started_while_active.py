@@ -29,7 +29,7 @@ from wirelab.session.event import Event
 @on_event("RUN002", Severity.ERROR, "RUN_STARTED", fatal=True, spec="events/lifecycle#run_started")
 def run_started_while_active(world: World, event: Event) -> Faults:
     active = world.runs.active
-    if active is None or active.implicit:
+    if active is None or active.implicit or world.losses.unread:
         return ()
     if event.payload.get("runId") == active.run_id:
         message = f"{run_name(active)} was started a second time, while it was active"

@@ -29,7 +29,7 @@ from wirelab.wire.frame import Frame, FrameKind
 @on_frame("RUN006", Severity.ERROR, FrameKind.CLOSED, spec="basic/transports#truncation")
 def run_truncated(world: World, frame: Frame) -> Faults:
     run = world.runs.active
-    if run is None:
+    if run is None or world.losses.is_last(world.arrivals.events):
         return ()
     still_open = name_items(open_items(world))
     message = (

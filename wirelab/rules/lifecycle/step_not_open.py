@@ -4,8 +4,8 @@ What it checks
     The step was started by the same owner (the parent run, or the subagent the event is tagged
     with) and is not finished yet.
 Why it matters
-    There is nothing to close, and clients refuse the stream. The step that was meant stays open
-    and is reported again at RUN_FINISHED, for it is a second thing to mend.
+    There is nothing to close, and clients refuse the stream. The step that was meant stays open;
+    at RUN_FINISHED that is not told again.
 What to do
     Compare the spelling of stepName and the subagentRunId of both events. A name from another
     request is a sign of state shared between runs.
@@ -20,6 +20,7 @@ from itertools import islice
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
 from wirelab.rules.habits import likely
+from wirelab.rules.open_items import explained
 from wirelab.rules.phrases import owner_name
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote, quoted_listing
@@ -31,12 +32,12 @@ _MOST_LOOKED_AT = 100
 @on_event("STP002", Severity.ERROR, "STEP_FINISHED", fatal=True, spec="events/lifecycle#steps")
 def step_not_open(world: World, event: Event) -> Faults:
     name, steps = event.payload.get("stepName", ""), world.steps
-    if (event.owner, name) in steps.open:
+    if (event.owner, name) in steps.open or explained(world, "step"):
         return ()
     pointer, related = "/stepName", None
     elsewhere = list(islice(steps.open.values(), _MOST_LOOKED_AT))
-    other = next((step for step in elsewhere if step.name == name), None)
     before = steps.latest.get((event.owner, name))
+    other = next((step for step in elsewhere if step.name == name), None)
     if other is not None:
         pointer, related = "/subagentRunId", other.opened
         hint = f"it is open for {owner_name(other.owner)}, not for {owner_name(event.owner)}"

@@ -30,6 +30,8 @@ def encrypted_value_for_unknown_entity(world: World, event: Event) -> Faults:
     call = world.tool_calls.by_id.get(entity_id)
     if call is not None if of_call else message is not None and message.family != "activity":
         return ()
+    if world.losses.has_closer("call" if of_call else "reasoning"):
+        return ()  # it was never started, as the rule on its end has told
     hint = ""
     if of_call and message is not None:
         hint = '; a message has that id, so the subtype may have to be "message"'

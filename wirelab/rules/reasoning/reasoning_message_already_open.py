@@ -23,7 +23,7 @@ from wirelab.session.event import Event
 @on_event("RSN003", Severity.ERROR, "REASONING_MESSAGE_START", fatal=True, spec="events/reasoning")
 def reasoning_message_already_open(world: World, event: Event) -> Faults:
     message = world.messages.open.get(("reasoning", event.payload["messageId"]))
-    if message is None:
+    if message is None or world.losses.has_closer("reasoning"):
         return ()
     return (
         Fault(

@@ -23,7 +23,7 @@ from wirelab.session.event import Event
 @on_event("RSN001", Severity.ERROR, "REASONING_START", fatal=True, spec="events/reasoning")
 def span_already_open(world: World, event: Event) -> Faults:
     span = world.reasoning.open.get(event.payload["messageId"])
-    if span is None:
+    if span is None or world.losses.has_closer("span"):
         return ()
     return (
         Fault(

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.open_items import explained
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote, quoted_listing
 from wirelab.session.event import Event
@@ -24,9 +25,9 @@ from wirelab.session.event import Event
 @on_event("RSN002", Severity.ERROR, "REASONING_END", fatal=True, spec="events/reasoning")
 def span_not_open(world: World, event: Event) -> Faults:
     span_id = event.payload["messageId"]
-    if span_id in world.reasoning.open:
-        return ()
     span = world.reasoning.last_by_id.get(span_id)
+    if span_id in world.reasoning.open or explained(world, "span"):
+        return ()
     related = None
     if span is None:
         why = "no REASONING_START opened it"

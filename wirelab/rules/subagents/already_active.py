@@ -23,7 +23,7 @@ from wirelab.session.event import Event
 @on_event("SUB002", Severity.ERROR, "SUBAGENT_STARTED", fatal=True, spec="events/subagents")
 def already_active(world: World, event: Event) -> Faults:
     subagent = world.subagents.active.get(event.payload["subagentRunId"])
-    if subagent is None:
+    if subagent is None or world.losses.has_closer("subagent"):
         return ()
     return (
         Fault(

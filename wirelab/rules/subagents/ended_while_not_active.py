@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from wirelab.projections.world import World
 from wirelab.rules.finding import Severity
+from wirelab.rules.open_items import explained
 from wirelab.rules.rule import Fault, Faults, on_event
 from wirelab.rules.wording import quote, quoted_listing
 from wirelab.session.event import Event
@@ -30,9 +31,9 @@ from wirelab.session.event import Event
 )
 def ended_while_not_active(world: World, event: Event) -> Faults:
     subagent_id, subagents = event.payload["subagentRunId"], world.subagents
-    if subagent_id in subagents.active:
-        return ()
     earlier = subagents.of_run.get(subagent_id)
+    if subagent_id in subagents.active or explained(world, "subagent"):
+        return ()
     attributed = subagents.first_attribution.get(subagent_id)
     if earlier is not None:
         related = earlier.closed

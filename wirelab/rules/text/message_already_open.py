@@ -30,7 +30,7 @@ from wirelab.session.event import Event
 )
 def message_already_open(world: World, event: Event) -> Faults:
     message = world.messages.open.get(("text", event.payload.get("messageId", "")))
-    if message is None:
+    if message is None or world.losses.has_closer("text"):
         return ()
     text = f"text message {quote(message.id)} was already open (since event {message.opened})"
     key = (world.run_index, message.id)

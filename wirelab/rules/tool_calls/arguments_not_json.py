@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 @on_event("TOL004", Severity.WARNING, "TOOL_CALL_END", spec="events/tool-calls")
 def arguments_not_json(world: World, event: Event) -> Faults:
     call = world.tool_calls.open.get(event.payload["toolCallId"])
-    if call is None:
-        return ()
+    if call is None or "TOOL_CALL_ARGS" in world.losses.spoilt:
+        return ()  # or a fragment went elsewhere, which was told there
     text = _complete_text(world, call)
     if not text.strip():
         return ()

@@ -25,7 +25,7 @@ from wirelab.session.event import Event
 def call_already_open(world: World, event: Event) -> Faults:
     call_id, name = event.payload["toolCallId"], event.payload["toolCallName"]
     call = world.tool_calls.open.get(call_id)
-    if call is None:
+    if call is None or world.losses.has_closer("call"):
         return ()
     message = f"tool call {quote(call_id)} is already open since event {call.opened}"
     if name != call.name:

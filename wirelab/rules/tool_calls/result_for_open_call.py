@@ -24,8 +24,8 @@ from wirelab.session.event import Event
 @on_event("TOL007", Severity.WARNING, "TOOL_CALL_RESULT", spec="events/tool-calls")
 def result_for_open_call(world: World, event: Event) -> Faults:
     call = world.tool_calls.open.get(event.payload["toolCallId"])
-    if call is None:
-        return ()
+    if call is None or world.losses.has_closer("call"):
+        return ()  # or call-not-open has told of an end that was meant for another call
     return (
         Fault(
             f"the result of tool call {quote(call.id)} ({quote(call.name)}) comes while its "

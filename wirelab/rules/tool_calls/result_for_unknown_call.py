@@ -28,8 +28,8 @@ _MOST_LOOKED_AT = 100
 @on_event("TOL009", Severity.WARNING, "TOOL_CALL_RESULT", spec="basic#identifiers")
 def result_for_unknown_call(world: World, event: Event) -> Faults:
     call_id = event.payload["toolCallId"]
-    if call_id in world.tool_calls.by_id:
-        return ()
+    if call_id in world.tool_calls.by_id or world.losses.has_closer("call"):
+        return ()  # or call-not-open has told of a call that was never started
     given = world.input
     elsewhere = given is not None and bool(given.resume or not given.messages)
     return (
