@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from wirelab.session.inspection import Inspection
@@ -206,3 +207,38 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
         await asyncio.wait_for(test(), 60)
 
     asyncio.run(bounded())
+
+
+WEATHER = call("call-1", "get_weather", '{"city":"Lis', 'bon","days":1', "4}")
+TOOL_RUN = [
+    STARTED,
+    *text("m-1", "Let me check."),
+    *WEATHER,
+    result("call-1", '{"sky":"clear"}'),
+    *text("m-2", "It is clear."),
+    FINISHED,
+]
+SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["80x24", "120x40"])
+STATE_RUN = [
+    STARTED,
+    {"type": "STATE_SNAPSHOT", "snapshot": {"items": [{"done": False}], "total": 1}},
+    {
+        "type": "STATE_DELTA",
+        "delta": [
+            {"op": "replace", "path": "/items/0/done", "value": True},
+            {"op": "add", "path": "/items/-", "value": {"done": False}},
+        ],
+    },
+    {
+        "type": "STATE_DELTA",
+        "delta": [
+            {"op": "replace", "path": "/total", "value": 2},
+            {"op": "replace", "path": "/items/7/done", "value": True},
+        ],
+    },
+    FINISHED,
+]
+LOST = [
+    {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-9", "delta": delta}
+    for delta in ("a", "b", "c")
+]

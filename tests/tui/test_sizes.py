@@ -6,6 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 from tests.tui.driving import (
+    STATE_RUN,
+    TOOL_RUN,
     bench,
     lines,
     press,
@@ -15,7 +17,6 @@ from tests.tui.driving import (
     settle,
     traffic_of,
 )
-from tests.tui.test_tabs import STATE_RUN, TOOL_RUN
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (220, 60), (40, 12), (20, 6)])
