@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.cli.conftest import Cli
 from wirelab.protocol.versions import schema
 from wirelab.rules.catalog import all_rules
+from wirelab.steps import bundled
 
 
 def test_the_rule_table_has_every_rule_with_its_fault(cli: Cli) -> None:
@@ -70,6 +72,20 @@ def test_an_unknown_rule_proposes_near_ones(cli: Cli) -> None:
     ran = cli("rules", "MSG02")
     assert (ran.code, ran.out) == (2, "")
     assert "did you mean MSG002" in ran.err
+
+
+def test_a_scenario_file_is_checked_and_its_fault_said_with_the_line(
+    cli: Cli, tmp_path: Path
+) -> None:
+    lines = bundled.scenario_path("chat").read_text(encoding="utf-8").splitlines()
+    mine = tmp_path / "mine.jsonl"
+    mine.write_text("\n".join(lines), encoding="utf-8")
+    assert "verdict: clean" in cli("scenarios", str(mine)).out
+    lines[6] = '{"event":{"type":"CUSTOM","name":"{{nonsense}}","value":1}}'
+    mine.write_text("\n".join(lines), encoding="utf-8")
+    ran = cli("scenarios", str(mine))
+    assert (ran.code, ran.out) == (3, "")
+    assert 'mine.jsonl line 7: nothing is called "nonsense"' in ran.err
 
 
 def test_scenarios_say_their_verdict(cli: Cli) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,17 +18,23 @@ if TYPE_CHECKING:
 
 
 def scenarios(
-    name: Annotated[str | None, typer.Argument(help="One scenario: chat.")] = None,
+    name: Annotated[str | None, typer.Argument(help="One scenario: chat, or a file.")] = None,
     format: Annotated[str, typer.Option(metavar="text|json")] = "text",
 ) -> ExitCode:
     """The scenarios of the synthetic agent.
 
-    With a name: what that one shows, and what verdict it must get.
+    With a name: what that one shows, and what verdict it must get. With a file: the same, once it
+    is checked; what is wrong with it is said with its line.
     """
-    from wirelab.synthetic.scenario_reader import load_bundled
+    from wirelab.synthetic.scenario_reader import load_bundled, load_scenario
 
     one_of("--format", format, ("text", "json"))
-    known = load_bundled()
+    from_file = name is not None and Path(name).suffix == ".jsonl"
+    if name is not None and from_file:
+        path, name = Path(name), Path(name).stem
+        known = {name: load_scenario(name, path)}
+    else:
+        known = load_bundled()
     if name is not None and name not in known:
         near = nearest(name, list(known)) or "; wirelab scenarios lists them"
         raise UsageError(f"no scenario is called {name}{near}")
@@ -39,6 +46,8 @@ def scenarios(
         _print_table(output, chosen)
     else:
         _print_one(output, chosen[0])
+        if not from_file:
+            output.line(f"play it: wirelab serve-synthetic, then POST to /{name}", "faint")
     return ExitCode.ACCEPTED
 
 
@@ -54,7 +63,6 @@ def _print_one(output: Output, scenario: Scenario) -> None:
     for line in textwrap.wrap(scenario.about, 80):
         output.line(line)
     output.line(f"verdict: {_verdict(scenario)}")
-    output.line(f"play it: wirelab serve-synthetic, then POST to /{scenario.name}", "faint")
 
 
 def _print_json(output: Output, chosen: list[Scenario], *, several: bool) -> None:
