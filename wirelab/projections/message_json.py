@@ -79,9 +79,11 @@ def _text(payload: dict[str, Any], name: str) -> str | None:
 def readable_calls(payload: dict[str, Any]) -> list[dict[str, Any]]:
     """The ``toolCalls`` of a message that have an id and a function."""
     calls = payload.get("toolCalls")
+    if not calls or not isinstance(calls, list):
+        return []
     return [
         call
-        for call in (calls if isinstance(calls, list) else [])
+        for call in calls
         if isinstance(call, dict)
         and isinstance(call.get("id"), str)
         and isinstance(call.get("function"), dict)
