@@ -93,9 +93,10 @@ def test_any_moment_is_the_world_of_what_had_arrived_by_then(traffic: list[Traff
         patch.setattr(session_module, "_FIRST_SPACING", 2)
         patch.setattr(session_module, "_EVENTS_FOR_ITEM", 0)
         patch.setattr(session_module, "_MOST_CHECKPOINTS", 5)
+        patch.setattr(session_module, "_NEARBY", 3)
         arrivals = arrivals_of(traffic)
         session = inspected(arrivals)
-        for seq in range(-1, session.event_count - 1):
+        for seq in [*range(-1, session.event_count - 1), *range(session.event_count - 2, -2, -1)]:
             fresh = inspected_until(arrivals, session, seq)
             assert known(session.world_at(seq)) == known(fresh.world), seq
 

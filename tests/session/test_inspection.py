@@ -10,7 +10,9 @@ from wirelab import inspect_stream
 from wirelab.projections.runs import RunStatus
 from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
+from wirelab.wire.framing import Framing
 from wirelab.wire.sse_encoder import encode_event
+from wirelab.wire.traffic import End, Ending, Read
 
 STARTED: dict[str, Any] = {"type": "RUN_STARTED", "threadId": "t", "runId": "r"}
 FINISHED: dict[str, Any] = {"type": "RUN_FINISHED", "threadId": "t", "runId": "r"}
@@ -63,6 +65,15 @@ def test_the_run_under_way_is_the_one_rejected_where_another_begins_within_it() 
     session = inspect_stream(body(STARTED, other, last, last))
     wanted = [RunStatus.REJECTED, RunStatus.RUNNING]
     assert [run.status for run in session.world_at(2).runs.all] == wanted
+
+
+def test_what_was_refused_of_one_exchange_is_no_matter_of_the_next() -> None:
+    end = End(Ending.EOF)
+    framing, inspection = Framing(), Inspection()
+    for traffic in (Read(body(b"{")), end, Read(body(STARTED, FINISHED)), end):
+        for arrival in framing.take(traffic):
+            inspection.take(arrival)
+    assert [run.status for run in inspection.finish().runs] == [RunStatus.SUCCESS]
 
 
 def test_state_that_was_read_stays_what_it_was() -> None:

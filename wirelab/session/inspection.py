@@ -124,7 +124,7 @@ class Inspection:
             Exchange(request, run_input, session.event_count, session.frame_count)
         )
         session.world.begin_exchange(request, run_input)
-        session.frozen = None
+        session.frozen, self._judge.rejecting = None, False
         self._expansion = ChunkExpansion()
         self._shims = Shims(len(session.exchanges))
         self._open = True

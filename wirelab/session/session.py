@@ -27,6 +27,9 @@ _MOST_CHECKPOINTS = 64
 _FIRST_SPACING = 512
 _EVENTS_FOR_ITEM = 1
 """Events between checkpoints for each item a checkpoint copies."""
+_NEARBY = 256
+"""Events before a moment that was asked for; one more checkpoint is kept there, for whoever asks
+for a moment asks for those beside it next."""
 
 
 @dataclass(slots=True)
@@ -83,6 +86,7 @@ class Session:
         self._checkpoints: list[tuple[int, World]] = []
         self._spacing = _FIRST_SPACING
         self._next_checkpoint = 0
+        self._visited: tuple[int, World | None] = (-1, None)
 
     @property
     def findings(self) -> list[Finding]:
@@ -136,7 +140,10 @@ class Session:
         if seq >= self.event_count - 1:
             return self.world
         position, world = self._nearest_checkpoint(seq)
+        pause = seq - _NEARBY if seq - position > 2 * _NEARBY else -1
         for event in self.events[position + 1 : seq + 1]:
+            if event.seq == pause:
+                self._visited = (pause - 1, world.copy())
             self._pass_boundary(world, event.seq)
             if not event.type:
                 world.note_unread(event)
@@ -162,10 +169,11 @@ class Session:
         self._next_checkpoint = seq + pause
 
     def _nearest_checkpoint(self, seq: int) -> tuple[int, World]:
-        for at, world in reversed(self._checkpoints):
-            if at <= seq:
-                return at, world.copy()
-        return -1, World()
+        recent = (each for each in reversed(self._checkpoints) if each[0] <= seq)
+        at, world = next(recent, (-1, None))
+        if at < self._visited[0] <= seq:
+            at, world = self._visited
+        return at, world.copy() if world is not None else World()
 
     def _pass_boundary(self, world: World, seq: int) -> None:
         """Before event ``seq``: the end of one exchange and the beginning of the next."""
