@@ -82,6 +82,16 @@ def refused_patches(count: int) -> Events:
         yield {"type": "STATE_DELTA", "delta": refused}
 
 
+def members_removed_and_added(count: int) -> Events:
+    yield {"type": "STATE_SNAPSHOT", "snapshot": {f"k{number}": number for number in range(count)}}
+    for number in range(count):
+        path = f"/k{number}"
+        yield {
+            "type": "STATE_DELTA",
+            "delta": [{"op": "remove", "path": path}, {"op": "add", "path": path, "value": 0}],
+        }
+
+
 def a_renaming_snapshot(count: int) -> Events:
     for number in range(count // 3):
         message = {"messageId": f"m{number}"}
@@ -120,7 +130,7 @@ KINDS = {
     each.__name__: in_one_run(each)
     for each in (
         *(calls_before_results, calls_of_one_message, many_lanes, metadata),
-        *(an_activity, refused_patches, a_renaming_snapshot),
+        *(an_activity, refused_patches, members_removed_and_added, a_renaming_snapshot),
     )
 } | {"many_requests": many_requests}
 

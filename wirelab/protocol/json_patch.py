@@ -71,6 +71,11 @@ class Owned:
         self._containers.clear()
 
 
+_LARGEST_ORDERED = 1000
+"""Members up to which a refused patch gives back their order, too: remembering it costs by the size
+of the object, and to JSON the order means nothing."""
+
+
 def apply(document: Any, operations: Any, owned: Owned) -> Any:
     """Apply the operations of a patch to a document; returns the new root.
 
@@ -187,7 +192,8 @@ class _Edit:
         if isinstance(parent, list):
             self._inverse.append(partial(parent.insert, key, taken))
         else:
-            if not self.last and id(parent) not in self._orders:
+            orderly = not self.last and len(parent) <= _LARGEST_ORDERED
+            if orderly and id(parent) not in self._orders:
                 self._orders[id(parent)] = (parent, tuple(parent))
             self._inverse.append(partial(parent.__setitem__, key, taken))
         del parent[key]

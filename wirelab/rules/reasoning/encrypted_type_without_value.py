@@ -32,6 +32,7 @@ def encrypted_type_without_value(world: World, event: Event) -> Faults:
                 f"{kind} {quote(item['id'])} has the encryptedValueType "
                 f"{quote(item['encryptedValueType'])} but no encryptedValue",
                 pointer=f"{pointer}/encryptedValueType",
+                key=(world.runs.exchange, kind, item["id"]),
             )
 
 

@@ -67,7 +67,8 @@ def _against_others(world: World, message_id: str, family: str, pointer: str) ->
         )
         if {family, other} == {"text", "reasoning"}:
             message += likely("shared-id")
-        return (Fault(message, pointer=pointer, related=held.opened),)
+        group = (world.runs.exchange, message_id, family, other)
+        return (Fault(message, pointer=pointer, related=held.opened, key=group),)
     return ()
 
 
@@ -87,6 +88,7 @@ def _in_snapshot(world: World, given: list[dict[str, Any]]) -> Faults:
                 f"messages {first} and {index} of the snapshot both have the id "
                 f"{quote(message_id)}",
                 pointer=pointer,
+                key=(world.runs.exchange, message_id),
             )
             continue
         family = FAMILY_OF_ROLE.get(message["role"], "text")
