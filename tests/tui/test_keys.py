@@ -31,6 +31,7 @@ from wirelab.tui.tabs import TABS
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.views.signs import counted
 from wirelab.views.status_line import status_line
+from wirelab.wire.framing import Framing
 
 LOST = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-9", "delta": "lost"}
 STREAM = [STARTED, LOST, *text("m-1", "Hi"), FINISHED]
@@ -169,6 +170,21 @@ def test_a_replay_goes_on_behind_a_cursor_that_was_moved() -> None:
             replay.step()
             await until(pilot, lambda: " · 4 events · " in lines(pilot)[2])
             assert bench(pilot).cursor.event == 1
+
+    run(test)
+
+
+def test_the_header_ticks_with_the_cursor_and_its_count_at_one_moment() -> None:
+    async def test() -> None:
+        async with opened(slow_replay()) as pilot:
+            shown, framing = bench(pilot), Framing()
+            for traffic in traffic_of(STARTED, FINISHED)[:3]:
+                for arrival in framing.take(traffic):
+                    shown.feed._inspection.take(arrival)
+            shown._show_header()
+            await settle(pilot)
+            assert "1 event " in lines(pilot)[1]
+            assert "▶ RUNNING" in lines(pilot)[1]
 
     run(test)
 

@@ -122,8 +122,6 @@ class BenchScreen(Screen[None]):
         self.post_message(SessionAdvanced())
 
     def on_session_advanced(self) -> None:
-        self._rows.update()
-        self._timeline.update()
         self._show()
         self.call_after_refresh(self.feed.painted)
 
@@ -138,13 +136,20 @@ class BenchScreen(Screen[None]):
 
     # showing
 
+    def _catch_up(self) -> None:
+        """Bring the cursor up to the session: what is painted is of one moment."""
+        self._rows.update()
+        self._timeline.update()
+
     def _show(self) -> None:
+        self._catch_up()
         moment = self.cursor.moment()
         self.current_tab.show(moment)
         self.query_one(TabBar).show(self._tab, {tab.TAB_NAME: tab.note(moment) for tab in TABS})
         self._show_header()
 
     def _show_header(self) -> None:
+        self._catch_up()
         playback = self._playable.playback
         now_ms = None
         if self.feed.running and self.session.exchanges:
