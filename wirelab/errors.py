@@ -1,13 +1,13 @@
 """What can go wrong with an operation of Wire Lab itself, never with a stream under test.
 
-A broken stream is findings; these are for a file that cannot be read, a peer that cannot be
-reached, a scenario that does not load. Each carries one sentence a person can act on.
+A broken stream is findings, and a peer that cannot be reached is how an exchange ended; these are
+for a file that cannot be read, a scenario that does not load, a word that is off. Each carries one
+sentence a person can act on.
 
     WirelabError
     ├── UsageError        the command's words are off             exit 2
     ├── SourceError       a source cannot be read                 exit 3
-    ├── ScenarioError     a scenario does not load (line, reason) exit 3
-    └── ConnectionFailed  no run could be started                 exit 3
+    └── ScenarioError     a scenario does not load (line, reason) exit 3
 """
 
 
@@ -29,7 +29,3 @@ class SourceError(WirelabError):
 
 class ScenarioError(WirelabError):
     """A scenario does not load; the message names the file, the line and the reason."""
-
-
-class ConnectionFailed(WirelabError):
-    """A peer cannot be reached: refused, unknown host, TLS, time-out before an answer."""

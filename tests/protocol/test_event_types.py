@@ -10,7 +10,6 @@ from wirelab.protocol.event_types import (
     RETIRED_TYPES,
     RUN_TYPES,
     SUBAGENT_TYPES,
-    TERMINAL_TYPES,
 )
 from wirelab.protocol.versions import NEWEST, schema
 
@@ -25,7 +24,7 @@ def test_every_type_has_the_definition_that_carries_its_name() -> None:
 def test_the_sets_name_known_types() -> None:
     known = set(EVENT_TYPES)
     assert len(known) == 31
-    assert known >= CHUNK_TYPES | RUN_TYPES | TERMINAL_TYPES | SUBAGENT_TYPES
+    assert known >= CHUNK_TYPES | RUN_TYPES | SUBAGENT_TYPES
     assert {type_ for type_ in known if type_.endswith("_CHUNK")} == CHUNK_TYPES
     assert set(REPLACEMENT_OF.values()) <= known
     assert not RETIRED_TYPES & known

@@ -111,12 +111,10 @@ def test_enter_closes_and_opens_a_part_of_the_json() -> None:
 
 
 async def step(pilot: Pilot[None]) -> None:
-    """Press the key for one step, and wait until it is on the screen and the cursor is there."""
-    shown = bench(pilot)
-    last = shown.session.event_count
-    count = counted(last + 1, "event")
+    """Press the key for one step, and wait until it is on the screen."""
+    count = counted(bench(pilot).session.event_count + 1, "event")
     await press(pilot, "full_stop")
-    await until(pilot, lambda: f" · {count} · " in lines(pilot)[2] and shown.cursor.event == last)
+    await until(pilot, lambda: f" · {count} · " in lines(pilot)[2])
 
 
 def slow_replay() -> Replay:

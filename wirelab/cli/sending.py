@@ -23,7 +23,6 @@ from wirelab.protocol.run_input import UNSET, build_run_input, encode_run_input,
 if TYPE_CHECKING:
     from wirelab.transports.http_post import Target
 
-PANEL = "The run that is sent"
 GREETING = "Hello!"
 _TEXT = str | None
 _JSON_HELP = "JSON, or @FILE"

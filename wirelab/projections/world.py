@@ -25,6 +25,7 @@ from wirelab.projections.losses import Losses
 from wirelab.projections.message_json import hold_input, message_to_json
 from wirelab.projections.odd_bytes import OddBytes
 from wirelab.projections.timing import Timing
+from wirelab.protocol.event_types import SUBAGENT_TYPES
 from wirelab.wire.frame import Frame, FrameKind
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ FOLDS: dict[str, Fold] = {
     **subagents.FOLDS,
 }
 _OPENS_NO_RUN = frozenset({"RUN_STARTED", "RUN_ERROR"})
-_ANNOUNCES = frozenset({"SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR"})
 
 
 class _Opened(Protocol):
@@ -145,7 +145,7 @@ class World:
         type_, payload, timing = event.type, event.payload, self.timing
         if self.runs.active is None and type_ not in _OPENS_NO_RUN and self.runs.current is None:
             runs.open_implicitly(self, event)
-        if "subagentRunId" in payload and type_ not in _ANNOUNCES and event.owner is not None:
+        if "subagentRunId" in payload and type_ not in SUBAGENT_TYPES and event.owner is not None:
             self.subagents.first_attribution.setdefault(event.owner, event.seq)
         timing.events += 1
         if event.at_ms is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from wirelab.protocol.event_types import RUN_TYPES
 from wirelab.session.event import Departure, DepartureKind, Event
 
 
@@ -57,9 +58,8 @@ _FAMILIES = {
         (("role", "reasoning"),),
     ),
 }
-CHUNK_TYPES = frozenset(_FAMILIES)
 _CANDIDATES_NAMED = 4
-_ENDS_ALL_LANES = frozenset({"RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT"})
+_ENDS_ALL_LANES = RUN_TYPES | {"MESSAGES_SNAPSHOT"}
 _ENDS_NO_LANE = frozenset(
     {
         "RAW",

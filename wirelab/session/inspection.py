@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wirelab.protocol import json_text
+from wirelab.protocol.event_types import CHUNK_TYPES
 from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
-from wirelab.session.chunk_expansion import CHUNK_TYPES, ChunkExpansion
+from wirelab.session.chunk_expansion import ChunkExpansion
 from wirelab.session.enforcement import enforce
 from wirelab.session.event import Departure, DepartureKind, Event
 from wirelab.session.judge import Judge

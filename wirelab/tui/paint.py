@@ -55,7 +55,3 @@ def severity_sign(severity: Severity | None) -> Content:
     if severity is None:
         return Content(" ")
     return Content.styled(SEVERITY_SIGNS[severity], SEVERITY_STYLES[severity])
-
-
-def faint(text: str) -> Content:
-    return Content.styled(text, FAINT)
