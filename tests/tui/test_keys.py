@@ -31,7 +31,6 @@ from wirelab.tui.tabs import TABS
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.views.signs import counted
 from wirelab.views.status_line import status_line
-from wirelab.wire.framing import Framing
 
 LOST = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-9", "delta": "lost"}
 STREAM = [STARTED, LOST, *text("m-1", "Hi"), FINISHED]
@@ -172,17 +171,22 @@ def test_a_replay_goes_on_behind_a_cursor_that_was_moved() -> None:
     run(test)
 
 
-def test_the_header_ticks_with_the_cursor_and_its_count_at_one_moment() -> None:
+def test_the_header_does_not_run_ahead_of_what_is_below_it() -> None:
     async def test() -> None:
-        async with opened(slow_replay()) as pilot:
-            shown, framing = bench(pilot), Framing()
-            for traffic in traffic_of(STARTED, FINISHED)[:3]:
-                for arrival in framing.take(traffic):
-                    shown.feed._inspection.take(arrival)
-            shown._show_header()
+        replay = slow_replay()
+        async with opened(replay) as pilot:
+            shown = bench(pilot)
+            await until(pilot, lambda: bool(shown.session.exchanges) and shown.feed.shown)
+            shown.feed._painting = True
+            replay.step()
+            await until(pilot, lambda: shown.session.event_count == 1)
+            shown._tick()
             await settle(pilot)
-            assert "1 event " in lines(pilot)[1]
+            assert "0 events" in lines(pilot)[1]
+            shown.feed.painted()
+            await until(pilot, lambda: "1 event " in lines(pilot)[1])
             assert "▶ RUNNING" in lines(pilot)[1]
+            assert "What is the weather?" in screen(pilot)
 
     run(test)
 

@@ -132,7 +132,6 @@ class LiveFeed:
                 await self._arrived.wait()
                 continue
             await self._judge_one()
-            self._tell()
         await self._close()
         self._drained.set()
 
@@ -156,7 +155,13 @@ class LiveFeed:
                 await asyncio.sleep(0)
                 deadline = perf_counter() + _SLICE_S
         self._queue.popleft()
+        self._tell()
         await asyncio.sleep(0)
+
+    @property
+    def shown(self) -> bool:
+        """What was judged is on the screen, all of it."""
+        return not self._news and not self._painting
 
     def painted(self) -> None:
         """What ``advanced`` told is on the screen. Painting gets half of the time at most."""

@@ -99,7 +99,7 @@ class BenchScreen(Screen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self._ticking = self.set_interval(_TICK_S, self._show_header)
+        self._ticking = self.set_interval(_TICK_S, self._tick)
         self.run_worker(self._run_feed(), exit_on_error=True)
         self.current_tab.first_focus.focus()
         self.call_after_refresh(self._show)
@@ -136,20 +136,20 @@ class BenchScreen(Screen[None]):
 
     # showing
 
-    def _catch_up(self) -> None:
-        """Bring the cursor up to the session: what is painted is of one moment."""
-        self._rows.update()
-        self._timeline.update()
+    def _tick(self) -> None:
+        """Time goes on though nothing comes; what came is shown by ``_show``, all in one paint."""
+        if self.feed.shown:
+            self._show_header()
 
     def _show(self) -> None:
-        self._catch_up()
+        self._rows.update()
+        self._timeline.update()
         moment = self.cursor.moment()
         self.current_tab.show(moment)
         self.query_one(TabBar).show(self._tab, {tab.TAB_NAME: tab.note(moment) for tab in TABS})
         self._show_header()
 
     def _show_header(self) -> None:
-        self._catch_up()
         playback = self._playable.playback
         now_ms = None
         if self.feed.running and self.session.exchanges:
@@ -264,7 +264,7 @@ class BenchScreen(Screen[None]):
         if playback is not None:
             change = faster if direction > 0 else slower
             playback.set_speed(change(playback.speed))
-            self._show_header()
+            self._show()
 
     def action_cancel(self) -> None:
         self.feed.cancel()
