@@ -72,17 +72,12 @@ class _Feed:
         self._has_bytes = False
 
     def take(self, item: Item | Traffic) -> None:
-        for arrival in self._framing.take(self._traffic(item)):
-            self._inspection.take(arrival)
+        self._inspection.take_all(self._framing.take(self._traffic(item)))
 
     def finish(self) -> Session:
         if self._has_bytes:
-            self._inspect_end()
+            self._inspection.take_all(self._framing.take(End(Ending.EOF)))
         return self._inspection.finish()
-
-    def _inspect_end(self) -> None:
-        for arrival in self._framing.take(End(Ending.EOF)):
-            self._inspection.take(arrival)
 
     def _traffic(self, item: Item | Traffic) -> Traffic | Frame:
         if isinstance(item, bytes | bytearray | memoryview):

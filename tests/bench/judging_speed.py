@@ -67,10 +67,8 @@ def contenders(events: list[dict[str, object]]) -> dict[str, Callable[[], object
     def wirelab() -> None:
         framing, inspection = Framing(), Inspection(keep=False)
         for start in range(0, len(body), READ_BYTES):
-            for arrival in framing.take(Read(body[start : start + READ_BYTES])):
-                inspection.take(arrival)
-        for arrival in framing.take(End(Ending.EOF)):
-            inspection.take(arrival)
+            inspection.take_all(framing.take(Read(body[start : start + READ_BYTES])))
+        inspection.take_all(framing.take(End(Ending.EOF)))
         session = inspection.finish()
         if not session.clean or session.event_count != len(events):
             raise SystemExit(f"the bench stream is not clean: {session.findings[:3]}")

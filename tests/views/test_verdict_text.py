@@ -9,7 +9,7 @@ STORY = LOST_CONTENT | {"messageId": "m-with-a-rather-long-id-" + "x" * 40}
 
 def test_a_verdict_can_be_read_in_80_columns() -> None:
     session = inspected(sent(RUN_STARTED, 1.0), sent(STORY, 1204.0), sent(RUN_FINISHED, 9.0), EOF)
-    lines = [text for text, _ in verdict_lines(session, "x.jsonl", {1: 1204.0})]
+    lines = [text for text, _ in verdict_lines(session, "x.jsonl")]
     assert lines[0] == "x.jsonl: ✖ rejected · 1 error"
     assert "REJECTED: run r-1 on t-1 (by its own events: success)" in lines[1]
     assert any("event 1, frame 1, +1.20s" in line and "✖ error" in line for line in lines)

@@ -5,9 +5,8 @@ Nothing but findings is kept of a source unless what is to be included needs mor
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,7 +19,6 @@ from wirelab.errors import SourceError, WirelabError
 from wirelab.exports.outcome import Outcome, Spot
 from wirelab.rules.finding import Severity
 from wirelab.session.inspection import Inspection
-from wirelab.wire.traffic import Read
 
 if TYPE_CHECKING:
     from wirelab.cli.sending import Sending
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
 KNOWN_SUFFIXES = (".jsonl", ".ndjson", ".sse")
 """What a folder is searched for; any other file is read when it is named itself."""
 _READ_INDEX = ".chunks.jsonl"
-_MOST_JOINED = 256 * 1024
-"""Bytes. Fewer, larger reads are quicker to take."""
 
 
 @dataclass(slots=True)
@@ -95,6 +91,8 @@ class Examiner:
         return judging.outcome
 
     def _examine_url(self, url: str, sending: Sending) -> Outcome:
+        import asyncio
+
         from wirelab.cli.conversing import Conversation
 
         judging = Judging(self.inspection(), url)
@@ -108,7 +106,7 @@ class Examiner:
 
 
 class Judging:
-    """Traffic to an outcome: framing, inspection, and the times of frames with findings."""
+    """Traffic to an outcome: framing and inspection."""
 
     def __init__(self, inspection: Inspection, name: str) -> None:
         from wirelab.wire.framing import Framing
@@ -116,44 +114,16 @@ class Judging:
         self.inspection = inspection
         self.outcome = Outcome(name)
         self._framing = Framing()
-        self._findings_seen = 0
 
     def take_all(self, traffic: Iterable[Traffic | Frame]) -> None:
-        for each in _joined(traffic):
+        for each in traffic:
             self.take(each)
 
     def take(self, traffic: Traffic | Frame) -> None:
-        findings = self.inspection.session.findings
-        for arrival in self._framing.take(traffic):
-            self.inspection.take(arrival)
-            if len(findings) > self._findings_seen:
-                self._findings_seen = len(findings)
-                seq = getattr(arrival, "seq", None)
-                if seq is not None:
-                    self.outcome.times[seq] = arrival.at_ms
+        self.inspection.take_all(self._framing.take(traffic))
 
     def finish(self) -> None:
         self.outcome.session = self.inspection.finish()
-        self._findings_seen = len(self.outcome.session.findings)
-
-
-def _joined(traffic: Iterable[Traffic | Frame]) -> Iterator[Traffic | Frame]:
-    """The same bytes in fewer reads, where nobody knows how they were cut."""
-    pieces: list[bytes] = []
-    size = 0
-    for each in traffic:
-        piece = each.data if isinstance(each, Read) and each.at_ms is None else None
-        if pieces and (piece is None or size >= _MOST_JOINED):
-            yield Read(b"".join(pieces))
-            pieces.clear()
-            size = 0
-        if piece is None:
-            yield each
-        else:
-            pieces.append(piece)
-            size += len(piece)
-    if pieces:
-        yield Read(b"".join(pieces))
 
 
 def open_named(name: str) -> Source:

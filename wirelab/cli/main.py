@@ -6,6 +6,7 @@ without a traceback.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Annotated
@@ -22,6 +23,10 @@ from wirelab.errors import WirelabError
 _CLICK_ERROR: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
 )
+
+_COLLECT_SELDOM = (100_000, 20, 100)
+"""What is held of a stream has no cycles and may be millions of objects: looking through them all
+at Python's usual pace takes longer than judging them."""
 
 app = typer.Typer(
     add_completion=False,
@@ -56,6 +61,7 @@ for _name, _command in COMMANDS.items():
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. Writes to stdout and stderr only."""
+    gc.set_threshold(*_COLLECT_SELDOM)
     arguments = _without_colour_switch(sys.argv[1:] if argv is None else argv)
     prepare_stdout()
     try:

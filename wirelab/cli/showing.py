@@ -69,8 +69,7 @@ class PlainShow:
         self._rows.update()
         self._show_findings(self._new_findings())
         self._output.line()
-        times = {frame.seq: frame.at_ms for frame in self._session.frames}
-        for text, tone in verdict_lines(self._session, times=times):
+        for text, tone in verdict_lines(self._session):
             self._output.line(text, tone)
         self._output.flush()
 

@@ -55,7 +55,7 @@ def _annotations(outcome: Outcome) -> Iterator[str]:
 
 
 def _annotation(outcome: Outcome, finding: Finding) -> str:
-    row = finding_row(finding, outcome.time_of(finding))
+    row = finding_row(finding)
     kind = f" · {row.type}" if row.type else ""
     at = f" · at {row.pointer}" if row.pointer else ""
     related = f" · see event {row.related}" if row.related is not None else ""

@@ -105,7 +105,7 @@ def _findings(outcome: Outcome, *, failing: bool) -> list[str]:
 
 
 def _finding(outcome: Outcome, finding: Finding) -> Iterator[str]:
-    yield from (text[2:] for text, _ in finding_lines(finding, outcome.time_of(finding)))
+    yield from (text[2:] for text, _ in finding_lines(finding))
     line = outcome.line_of(finding)
     if line is not None:
         yield f"    {safe(outcome.name, 200)}:{line}"

@@ -91,7 +91,7 @@ def _details(outcome: Outcome) -> Iterator[str]:
 
 
 def _finding(outcome: Outcome, finding: Finding) -> Iterator[str]:
-    row = finding_row(finding, outcome.time_of(finding))
+    row = finding_row(finding)
     fatal = ", fatal" if row.fatal else ""
     line = outcome.line_of(finding)
     place = [row.place, *([f"line {line}"] if line is not None else [])]

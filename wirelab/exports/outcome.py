@@ -31,7 +31,6 @@ class Outcome:
     session: None where the source could not be read, ``error`` then says why.
     error: a sentence that names the source; also set where a session is there and yet the
         operation failed: no run could be started, or the source broke off.
-    times: arrival of the frames that have findings, in ms, by frame number.
     bad_lines, bad_line_count: lines of the file that were passed over, and how many in all.
     file: its path as reports name it, "/" between folders; None where it is no file.
     locate: how to find lines in that file; asked once, and only by formats that show lines.
@@ -43,7 +42,6 @@ class Outcome:
     format: str | None = None
     session: Session | None = None
     error: str | None = None
-    times: dict[int, float | None] = field(default_factory=dict)
     bad_lines: list[BadLine] = field(default_factory=list)
     bad_line_count: int = 0
     file: str | None = None
@@ -103,10 +101,6 @@ class Outcome:
     @property
     def _failing(self) -> list[Severity]:
         return [] if self.fail_on is None else _GRAVITY[: _GRAVITY.index(self.fail_on) + 1]
-
-    def time_of(self, finding: Finding) -> float | None:
-        """When the frame of a finding arrived, in ms, where that is known."""
-        return None if finding.frame is None else self.times.get(finding.frame)
 
     def line_of(self, finding: Finding) -> int | None:
         """The line of the file that a finding is about, where that is known."""

@@ -105,7 +105,7 @@ def _artifact(outcome: Outcome) -> dict[str, Any]:
 
 
 def _result(outcome: Outcome, finding: Finding, rule_index: int) -> dict[str, Any]:
-    row = finding_row(finding, outcome.time_of(finding))
+    row = finding_row(finding)
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "ruleIndex": rule_index,

@@ -39,7 +39,7 @@ def outcome_lines(outcome: Outcome, include: Collection[str]) -> Iterator[tuple[
     """The lines of one outcome; none where the source could not be read."""
     if outcome.session is None:
         return
-    yield from verdict_lines(outcome.session, outcome.source, outcome.times, outcome.most)
+    yield from verdict_lines(outcome.session, outcome.source, outcome.most)
     yield from _bad_lines(outcome)
     if include:
         from wirelab.exports.json_report import document, json_text

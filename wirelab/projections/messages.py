@@ -34,7 +34,8 @@ class Message:
 
     family: text, tool, reasoning or activity. origin: input, stream, snapshot, or call (minted
         to hold a tool call).
-    parts: the text so far, as fragments; ``body`` instead for content that is not streamed text.
+    parts: the text so far, as fragments until it is closed; ``body`` instead for content that is
+        not streamed text.
     opened, closed: seq of the START and END last seen; ``open`` while more may come.
     cut_off: the run ended while it was open.
     opener_owner: the owner its last START named; ``owner`` is the conversation's word, which a
@@ -229,6 +230,7 @@ def closer(family: str) -> Fold:
             open_message(world, event, family, _ROLES[family])
             message = world.messages.open.pop(key)
         message.open = False
+        message.parts = ["".join(message.parts)] if message.parts else []
         message.closed, message.closed_ms = event.seq, event.at_ms
         merge_metadata(message, event.payload)
         return ()

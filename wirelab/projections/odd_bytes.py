@@ -26,22 +26,23 @@ _UTF8 = ("utf-8", "utf8")
 class OddBytes:
     """frames: the first odd one and those that followed; empty where none was odd.
 
-    alert: any frame that comes now is of interest, odd or not.
+    alert: any frame that comes now is of interest, even a plain one.
     """
 
     frames: list[Frame] = field(default_factory=list)
     kept: int = 0
     charset: str = ""
-    alert: bool = True
+    alert: bool = False
 
     def expect(self, response: Response) -> None:
         """The response head came: its charset may be odd."""
         _, _, parameter = (response.header("content-type") or "").lower().partition("charset=")
         charset = parameter.split(";", 1)[0].strip(" \"'")
         self.charset = "" if charset in _UTF8 else charset
+        self.alert = bool(self.charset)
 
     def note(self, frame: Frame) -> None:
-        """A frame arrived that is odd perhaps, or came while on alert."""
+        """A frame arrived that is not plain, or came while on alert."""
         if self.kept > MOST_KEPT or not frame.raw:
             return
         if self.frames or self.charset or is_odd(frame):

@@ -10,14 +10,13 @@ SILENCE_MS = 30_000.0
 
 @dataclass(slots=True)
 class Timing:
-    """Times of the current exchange, and the session's event count.
+    """Times of the current exchange.
 
     requested_ms, answered_ms: when the request was sent and the response head came.
     last_stamp: the last ``timestamp`` an event of the exchange carried, first_stamp the first.
     longest_gap_ms: the longest silence between two arrivals (frames of any kind).
     """
 
-    events: int = 0
     requested_ms: float | None = None
     answered_ms: float | None = None
     first_event_ms: float | None = None

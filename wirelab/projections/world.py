@@ -132,11 +132,10 @@ class World:
             self.arrivals.events += 1
         else:
             self.arrivals.note(frame)
-        if b"\r" in frame.raw:
+        if not frame.plain or self.odd_bytes.alert:
+            self.odd_bytes.note(frame)
+        if not frame.plain and b"\r" in frame.raw:
             self.line_ends.note(frame, self.arrivals.events)
-            self.odd_bytes.note(frame)
-        elif frame.fields or self.odd_bytes.alert:
-            self.odd_bytes.note(frame)
         if frame.kind is FrameKind.BINARY:
             self.unread_frames += 1
 
@@ -147,7 +146,6 @@ class World:
             runs.open_implicitly(self, event)
         if "subagentRunId" in payload and type_ not in SUBAGENT_TYPES and event.owner is not None:
             self.subagents.first_attribution.setdefault(event.owner, event.seq)
-        timing.events += 1
         if event.at_ms is not None:
             timing.note_event(event.at_ms, type_)
         if "timestamp" in payload:
@@ -155,6 +153,13 @@ class World:
         if event.salvaged:
             self.losses.note_malformed(event)
         fold = FOLDS.get(type_)
+        return fold(self, event) if fold is not None else ()
+
+    def fold_bare(self, event: Event) -> Iterable[Departure]:
+        """``fold`` for an event inside a run that carries no optional member."""
+        if event.at_ms is not None:
+            self.timing.note_event(event.at_ms, event.type)
+        fold = FOLDS.get(event.type)
         return fold(self, event) if fold is not None else ()
 
     def note_unread(self, event: Event) -> None:

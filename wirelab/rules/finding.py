@@ -33,6 +33,7 @@ class Finding:
 
     exchange: the request it belongs to, counted from 0.
     event, frame: where, counted from 0 as they arrived; both None where ``place`` is neither.
+    at_ms: arrival of its frame, where it has one and the time is known.
     pointer: JSON pointer into that event; "" is the whole event.
     related: the event that explains it (the START, the first use of an id), or None.
     more: how many further places of the same fault were folded into this finding.
@@ -55,6 +56,7 @@ class Finding:
     spec: str
     more: int = 0
     opinion: bool = False
+    at_ms: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The finding as ``validate --format json`` prints it."""

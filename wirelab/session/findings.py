@@ -55,6 +55,7 @@ class Findings:
             related=fault.related,
             spec=rule.spec,
             opinion=rule.opinion,
+            at_ms=where.at_ms if isinstance(where, Event | Frame) else None,
         )
         if fault.key is not None:
             self._grouped[rule.code, fault.key] = finding

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from wirelab.protocol import json_text
 from wirelab.protocol.event_types import CHUNK_TYPES
+from wirelab.protocol.json_text import plain_object
 from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
 from wirelab.session.chunk_expansion import ChunkExpansion
+from wirelab.session.decoding import decode
 from wirelab.session.enforcement import enforce
-from wirelab.session.event import Departure, DepartureKind, Event
+from wirelab.session.event import Departure, Event
 from wirelab.session.judge import Judge
 from wirelab.session.reading_inputs import sent_input
 from wirelab.session.session import Exchange, Session
@@ -59,12 +60,18 @@ class Inspection:
 
     def take(self, arrival: Arrival) -> None:
         """Take whatever framing yields."""
-        if isinstance(arrival, Frame):
-            self.feed(arrival)
-        elif isinstance(arrival, Request):
-            self._begin(arrival)
-        else:
-            self._answer(arrival)
+        self.take_all((arrival,))
+
+    def take_all(self, arrivals: Iterable[Arrival]) -> None:
+        """Take all that framing yields."""
+        feed = self.feed
+        for arrival in arrivals:
+            if type(arrival) is Frame:
+                feed(arrival)
+            elif isinstance(arrival, Request):
+                self._begin(arrival)
+            elif isinstance(arrival, Response):
+                self._answer(arrival)
 
     def feed(self, frame: Frame) -> None:
         """Take one frame. Never raises, whatever is in it."""
@@ -81,23 +88,40 @@ class Inspection:
                 self._close(frame)
             return
         world = session.world
-        if (
-            frame.at_ms is None
-            and not frame.fields
-            and not world.odd_bytes.alert
-            and b"\r" not in frame.raw
-            and "\ufffd" not in frame.data
-        ):
+        if frame.plain and frame.at_ms is None and not world.odd_bytes.alert:
             world.arrivals.events += 1
         else:
             self._note_event_frame(frame)
-        self._take_event(frame)
+        seq = session.event_count
+        session.event_count = seq + 1
+        payload = plain_object(frame.data)
+        name: Any = payload.get("type") if payload is not None else None
+        if payload is None or type(name) is not str:
+            event = decode(frame, seq)
+            self._judge.departures(event, event.departures)
+            self._take_event(event, plain=False)
+        else:
+            event = Event(seq, name, payload, frame.seq, frame.at_ms)
+            if (
+                len(payload) == self._bare.get(name)
+                and world.runs.active is not None
+                and not self._expansion.lanes
+                and self._plain_checks[name](payload)
+            ):
+                stated = world.fold_bare(event)
+                if stated or self._keep or self._judge.rejecting:
+                    self._folded(event, stated, told=False)
+            else:
+                self._take_event(event, plain=True)
+        if self._keep:
+            session.events.append(event)
+            session.remember(seq)
 
     def _note_event_frame(self, frame: Frame) -> None:
         """Ask about an event's frame where something is to be seen on the frame itself."""
         world = self.session.world
         silence = frame.at_ms is not None and world.timing.is_silence_before(frame.at_ms)
-        if silence or b"\r" in frame.raw or "\ufffd" in frame.data:
+        if silence or (not frame.plain and (b"\r" in frame.raw or "\ufffd" in frame.data)):
             self._judge.frame(frame)
         world.note_frame(frame)
 
@@ -154,67 +178,19 @@ class Inspection:
 
     # events
 
-    def _take_event(self, frame: Frame) -> None:
-        session = self.session
-        seq = session.event_count
-        session.event_count += 1
-        payload = json_text.plain_object(frame.data)
-        name: Any = payload.get("type") if payload is not None else None
-        plain = payload is not None and isinstance(name, str)
-        if payload is not None and plain:
-            event = Event(seq, name, payload, frame.seq, frame.at_ms)
-        else:
-            event = self._decode_oddity(frame, seq)
-            name = event.type
-        if self._keep:
-            session.events.append(event)
-        if name == "RUN_STARTED":
-            self._use_spec(judged_by(event.payload.get("protocolVersion"), session.spec_asked))
+    def _take_event(self, event: Event, *, plain: bool) -> None:
+        """All the stages. plain: ``json_text.plain_object`` read it."""
+        if event.type == "RUN_STARTED":
+            version = event.payload.get("protocolVersion")
+            self._use_spec(judged_by(version, self.session.spec_asked))
         checks = self._plain_checks if plain else self._checks
-        if not checks[name](event.payload):
+        if not checks[event.type](event.payload):
             for mended in self._mend(event):
                 self._expand(event, mended)
-        elif self._expansion.lanes or name in CHUNK_TYPES:
+        elif self._expansion.lanes or event.type in CHUNK_TYPES:
             self._expand(event, event)
         else:
             self._apply(event)
-        if self._keep:
-            session.remember(event.seq)
-
-    def _decode_oddity(self, frame: Frame, seq: int) -> Event:
-        """Whatever is not simply an object with a type."""
-        payload: Any = {}
-        departures: list[Departure] | tuple[()] = ()
-        try:
-            parsed = json_text.parse(frame.data)
-            payload = parsed.value
-            if type(payload) is not dict:
-                subject = type(payload).__name__
-                departures = [
-                    Departure(DepartureKind.NOT_AN_OBJECT, "", subject, {"value": payload})
-                ]
-                payload = {}
-            elif parsed.duplicate_keys:
-                departures = [
-                    Departure(DepartureKind.DUPLICATE_KEY, "", name)
-                    for name in parsed.duplicate_keys
-                ]
-        except json_text.NotJson as fault:
-            departures = [Departure(DepartureKind.NOT_JSON, "", str(fault), {"data": frame.data})]
-        except json_text.TooDeep as fault:
-            departures = [Departure(DepartureKind.TOO_DEEP, "", str(fault))]
-        kind = payload.get("type")
-        event = Event(
-            seq,
-            kind if type(kind) is str else "",
-            payload,
-            frame.seq,
-            frame.at_ms,
-            departures,
-        )
-        if departures:
-            self._judge.departures(event, departures)
-        return event
 
     def _mend(self, event: Event) -> Iterable[Event]:
         """Shims and enforcement, for an event the schema does not take as it is."""
@@ -263,10 +239,13 @@ class Inspection:
             self._apply(derived)
 
     def _apply(self, event: Event) -> None:
+        told = event.salvaged or self._judge.event(event)
+        self._folded(event, self.session.world.fold(event), told)
+
+    def _folded(self, event: Event, stated: Iterable[Departure], told: bool) -> None:
+        """What follows from the fold of an event, and from what it could not apply."""
         session = self.session
         judge = self._judge
-        told = event.salvaged or judge.event(event)
-        stated = session.world.fold(event)
         if stated:
             event.departures = [*event.departures, *stated]
             if not told:
@@ -281,6 +260,7 @@ class Inspection:
         self._checks = gate(spec).event_checks
         self._plain_checks = gate(spec).plain_checks
         self._judge.use_spec(spec)
+        self._bare = self._judge.members_unasked
 
 
 def _successor(event: Event, payload: dict[str, Any], *, salvaged: bool = False) -> Event:

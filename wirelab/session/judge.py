@@ -40,12 +40,15 @@ class _Tables:
     """The rules of one protocol version by occasion."""
 
     def __init__(self, rules: Rules, spec: str) -> None:
-        self.event = {
+        self.event: dict[str, _EventTable] = {
             type_: _event_table(
                 [rule for rule in rules if type_ in rule.events or ANY in rule.events],
                 len(definitions(spec).flat[definition]["required"]),
             )
             for type_, definition in DEFINITION_OF.items()
+        }
+        self.members_unasked = {
+            type_: table.least for type_, table in self.event.items() if not table.inside_run
         }
         self.departure: dict[DepartureKind, Rules] = _grouped(rules, "departures")
         self.frame: dict[FrameKind, Rules] = _grouped(rules, "frames")
@@ -94,6 +97,12 @@ class Judge:
             tables = self._by_spec[spec] = _Tables(rules, spec)
         self._tables = tables
 
+    @property
+    def members_unasked(self) -> dict[str, int]:
+        """The event types no rule asks about inside a run while they carry no optional member, and
+        how many members they have then."""
+        return self._tables.members_unasked
+
     def event(self, event: Event) -> bool:
         """Ask about an event that is about to be applied; True when nothing more is to be asked."""
         table = self._tables.event[event.type]
@@ -137,22 +146,21 @@ class Judge:
         """Ask rules about one occasion; True when one that preempts the others fired."""
         world = self._world
         for rule in rules:
+            fired = False
             try:
                 check = rule.check
-                faults = check(world, where, departure) if departure else check(world, where)
-                if faults and self._record(rule, faults, where) and rule.preempts:
-                    return True
+                for fault in check(world, where, departure) if departure else check(world, where):
+                    fired = True
+                    self._record(rule, fault, where)
             except Exception as error:
                 self._session.ledger.add_internal(rule, error, where, self._exchange_of(where))
+            if fired and rule.preempts:
+                return True
         return False
 
-    def _record(self, rule: Rule, faults: Iterable[Fault], where: Where) -> bool:
-        fired = False
-        for fault in faults:
-            fired = True
-            if self._session.ledger.add(rule, fault, where, self._exchange_of(where)).fatal:
-                self._stop(where)
-        return fired
+    def _record(self, rule: Rule, fault: Fault, where: Where) -> None:
+        if self._session.ledger.add(rule, fault, where, self._exchange_of(where)).fatal:
+            self._stop(where)
 
     def _exchange_of(self, where: Where) -> int:
         """The exchange under way; an input is judged before its exchange begins."""

@@ -63,11 +63,13 @@ def _spots_of_lines(source: Source, at_first: bool) -> Iterator[tuple[Spot, int]
     counter, framing, numbering = _LineCounter(), Framing(), _Numbering()
     for item in source.traffic(counter.through):
         line = counter.first if at_first else counter.last
-        for arrival in framing.take(item):
+        arrivals = framing.take(item)
+        for arrival in arrivals:
             for spot in numbering.spots(arrival):
                 yield spot, counter.last if spot[0] == "end" else line
-        # The end of a response's head is seen by the line behind it.
-        counter.begin(holding_next=isinstance(item, Response))
+        if arrivals:
+            # The end of a response's head is seen by the line behind it.
+            counter.begin(holding_next=isinstance(item, Response))
 
 
 def _spots_of_body(source: Source) -> Iterator[tuple[Spot, int]]:

@@ -13,7 +13,6 @@ from typing import Any, BinaryIO
 
 from wirelab.errors import SourceError
 from wirelab.steps.importers.importer import Imported, Importer, json_object
-from wirelab.steps.importers.sse_text import pieces
 from wirelab.steps.lines import split_lines
 from wirelab.steps.step import BadLine
 from wirelab.transports.source import CHUNK
@@ -96,8 +95,8 @@ def _reads(file: BinaryIO, index: bytes) -> Iterator[Imported]:
         data = file.read(length)
         position += len(data)
         yield Read(data, _ms(entry.get("t")))
-    for piece in pieces(iter(lambda: file.read(CHUNK), b"")):
-        yield Read(piece)
+    while chunk := file.read(CHUNK):
+        yield Read(chunk)
 
 
 def _end(heads: dict[str, Any]) -> End:

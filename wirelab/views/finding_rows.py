@@ -44,8 +44,8 @@ class FindingRow:
     more: int
 
 
-def finding_row(finding: Finding, at_ms: float | None = None) -> FindingRow:
-    """The row of a finding; ``at_ms`` is the arrival of its frame, where it is known."""
+def finding_row(finding: Finding) -> FindingRow:
+    """The row of a finding."""
     message = safe(finding.message, MESSAGE_LIMIT)
     if finding.more:
         message += f" (and {finding.more} more like it)"
@@ -55,7 +55,7 @@ def finding_row(finding: Finding, at_ms: float | None = None) -> FindingRow:
         word=finding.severity.value,
         code=finding.code,
         slug=finding.slug,
-        place=place_of(finding, at_ms),
+        place=place_of(finding),
         type=safe(finding.type or "", 60),
         message=message,
         event=finding.event,
@@ -72,13 +72,13 @@ def finding_row(finding: Finding, at_ms: float | None = None) -> FindingRow:
 _WORDS = {Place.REQUEST: "the request", Place.RESPONSE: "the answer", Place.END: "end of stream"}
 
 
-def place_of(finding: Finding, at_ms: float | None = None) -> str:
+def place_of(finding: Finding) -> str:
     """Where a finding stands, in words."""
     if finding.place in _WORDS:
         return _WORDS[finding.place]
     parts = [f"event {finding.event}"] if finding.event is not None else []
     parts += [f"frame {finding.frame}"] if finding.frame is not None else []
-    parts += [f"+{duration(at_ms)}"] if at_ms is not None else []
+    parts += [f"+{duration(finding.at_ms)}"] if finding.at_ms is not None else []
     return ", ".join(parts)
 
 

@@ -6,7 +6,7 @@ A tone (error, warning, note, good, faint, strong or "") is a hint for colour; t
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from wirelab.projections.runs import RunStatus
@@ -22,17 +22,12 @@ if TYPE_CHECKING:
     from wirelab.session.session import Session
 
 ToneLine: TypeAlias = tuple[str, str]
-Times: TypeAlias = Mapping[int, float | None]
-"""Arrival of frames by their number, where it is known."""
 
 WIDTH = 80
 
 
 def verdict_lines(
-    session: Session,
-    name: str | None = None,
-    times: Times | None = None,
-    most: int | None = None,
+    session: Session, name: str | None = None, most: int | None = None
 ) -> Iterator[ToneLine]:
     """Verdict, runs, findings by gravity (at most so many, the rest counted), counts."""
     nothing = f"{STATUS_SIGNS[RunStatus.NEVER_STARTED]} NEVER STARTED: no run came"
@@ -45,7 +40,7 @@ def verdict_lines(
         yield f"  {nothing}", ""
     findings = by_gravity(session.findings)
     for finding in findings[:most]:
-        yield from finding_lines(finding, (times or {}).get(finding.frame or 0))
+        yield from finding_lines(finding)
     if most is not None and len(findings) > most:
         yield f"  and {counted(len(findings) - most, 'more finding')}", "strong"
     yield f"  {counts_line(session)}", "faint"
@@ -62,9 +57,9 @@ def run_line(run: Run) -> str:
     return said
 
 
-def finding_lines(finding: Finding, at_ms: float | None = None) -> Iterator[ToneLine]:
+def finding_lines(finding: Finding) -> Iterator[ToneLine]:
     """A heading with code and place, the message, and where to read on."""
-    row = finding_row(finding, at_ms)
+    row = finding_row(finding)
     fatal = ", fatal" if row.fatal else ", second opinion" if row.opinion else ""
     kind = f" · {row.type}" if row.type else ""
     yield f"  {row.sign} {row.word}{fatal} {row.code} {row.slug} · {row.place}{kind}", row.word

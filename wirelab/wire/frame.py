@@ -5,7 +5,7 @@ Invariant: joining ``raw`` over all frames of an exchange gives the body back, b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -37,7 +37,9 @@ class Frame:
     data: the joined ``data`` of an event, the text of a comment, stray or cut-off frame. Bytes
         that are not UTF-8 read as U+FFFD here and stay what they are in ``raw``.
     fields: every SSE field in order (``data`` excluded for events), comments as ``("", text)``.
-    cuts: offsets in ``raw`` at which a new network read began.
+    cuts: offsets in ``raw`` at which a new network read began; none where ``at_ms`` is unknown.
+    plain: an event that is known to be one ``data`` line of UTF-8 with LF line ends, or a bare
+        JSON text: nothing about the frame itself is worth a look. False says nothing.
     """
 
     seq: int
@@ -47,6 +49,7 @@ class Frame:
     data: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     cuts: tuple[int, ...] = ()
+    plain: bool = field(default=False, compare=False, repr=False)
 
     def field(self, name: str) -> str | None:
         """The last value of a field, or None."""

@@ -42,7 +42,7 @@ class Framing:
             return [*self._decoder.feed(traffic.data, traffic.at_ms)]
         match traffic:
             case Frame():
-                rest = self._rest()
+                rest = self._rest() if self._decoder.under_way else []
                 traffic.seq = self._number()
                 return [*rest, traffic]
             case End():
@@ -78,7 +78,7 @@ class _RefusalBody(StreamDecoder):
     def feed(self, data: bytes, at_ms: float | None) -> list[Frame]:
         frames: list[Frame] = []
         if data:
-            self._begin_read()
+            self._begin_read(at_ms)
             self._hold(data, 0, len(data), at_ms, frames)
         return frames
 

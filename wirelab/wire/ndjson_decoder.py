@@ -30,15 +30,39 @@ class NdjsonDecoder(StreamDecoder):
         frames: list[Frame] = []
         if not data:
             return frames
-        self._begin_read()
+        self._begin_read(at_ms)
         pos = 0
         while (end := data.find(b"\n", pos)) >= 0:
+            begin = pos
+            if not self._raw and not self._first_line and not self._too_long:
+                pos = self._take_plain(data, pos, end, at_ms, frames)
+            if pos > begin:
+                continue
             self._hold(data, pos, end + 1, at_ms, frames)
             self._end_line(frames)
             pos = end + 1
         if pos < len(data):
             self._hold(data, pos, len(data), at_ms, frames)
         return frames
+
+    def _take_plain(
+        self, data: bytes, pos: int, end: int, at_ms: float | None, frames: list[Frame]
+    ) -> int:
+        """The hot path: whole lines that begin an object. Returns where it stopped.
+
+        The rest of the decoder would give the same frames. end: where the first line ends.
+        """
+        seq, cuts = self.next_seq, self._cuts
+        while data.startswith(b"{", pos) and end >= 0 and end - pos < self._limit:
+            raw = data[pos : end + 1]
+            text = raw.decode("utf-8", "replace").removesuffix("\n").removesuffix("\r")
+            frames.append(Frame(seq, at_ms, FrameKind.EVENT, raw, text, (), tuple(cuts)))
+            seq += 1
+            cuts.clear()
+            pos = end + 1
+            end = data.find(b"\n", pos)
+        self.next_seq = seq
+        return pos
 
     def finish(self) -> list[Frame]:
         frames: list[Frame] = []

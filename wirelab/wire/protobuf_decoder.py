@@ -32,7 +32,7 @@ class ProtobufDecoder(StreamDecoder):
         frames: list[Frame] = []
         if not data:
             return frames
-        self._begin_read()
+        self._begin_read(at_ms)
         pos, size = 0, len(data)
         while pos < size:
             stop = size if self._lost else min(size, pos + self._missing())

@@ -53,7 +53,7 @@ class SseDecoder(StreamDecoder):
         frames: list[Frame] = []
         if not data:
             return frames
-        self._begin_read()
+        self._begin_read(at_ms)
         pos = 0
         if self._open_cr or self._owed_lf:
             pos = self._take_other_half(data, 0, at_ms, frames)
@@ -99,7 +99,8 @@ class SseDecoder(StreamDecoder):
                 break
             value = pos + 6 if data[pos + 5] == _SPACE else pos + 5
             text = data[value:end].decode("utf-8", "replace")
-            frames.append(Frame(seq, at_ms, _EVENT, data[pos:stop], text, (), cuts))
+            plain = len(blank) == 2 and "\ufffd" not in text
+            frames.append(Frame(seq, at_ms, _EVENT, data[pos:stop], text, (), cuts, plain))
             pos, cuts = stop, ()
             seq += 1
             if cr < pos and (cr := find(b"\r", pos)) < 0:

@@ -26,6 +26,11 @@ class StreamDecoder(ABC):
         self._cuts: list[int] = []
         self._at_ms: float | None = None
 
+    @property
+    def under_way(self) -> bool:
+        """Bytes are held of which the frame has not ended."""
+        return bool(self._raw)
+
     @abstractmethod
     def feed(self, data: bytes, at_ms: float | None) -> list[Frame]:
         """The frames that one read completed; an empty read is none."""
@@ -41,8 +46,10 @@ class StreamDecoder(ABC):
     def _overflow(self, frames: list[Frame]) -> None:
         """The bytes held reached the limit and more is coming: let them go."""
 
-    def _begin_read(self) -> None:
-        self._cuts.append(len(self._raw))
+    def _begin_read(self, at_ms: float | None) -> None:
+        """Who does not know when bytes came does not know how they were cut."""
+        if at_ms is not None:
+            self._cuts.append(len(self._raw))
 
     def _hold(
         self, data: bytes, start: int, stop: int, at_ms: float | None, frames: list[Frame]

@@ -21,7 +21,8 @@ _TYPE_FIRST = re.compile(r'\{ ?"type" ?: ?"')
 def bare_frame(data: bytes, at_ms: float | None = None) -> Frame:
     """An event frame of which only the data is known; ``raw`` stays where it is no UTF-8."""
     text = data.decode("utf-8", "replace")
-    return Frame(0, at_ms, FrameKind.EVENT, _not_utf8(data, text), text)
+    raw = _not_utf8(data, text)
+    return Frame(0, at_ms, FrameKind.EVENT, raw, text, plain=not raw)
 
 
 def _not_utf8(data: bytes, text: str) -> bytes:
@@ -48,11 +49,12 @@ def _frames(decoder: NdjsonDecoder, chunks: Iterable[bytes]) -> Iterator[Frame]:
 
 
 def _light(frame: Frame) -> Frame:
-    """Without the file's line end, which is not the stream's."""
+    """Without its bytes: the file's line ends are not the stream's."""
     if "\ufffd" in frame.data:
         return bare_frame(frame.raw.removeprefix(BOM).strip())
-    data = frame.data.strip(" \t\r\n")
-    return Frame(0, frame.at_ms, frame.kind, b"", data, frame.fields)
+    frame.data = frame.data.strip(" \t\r\n")
+    frame.seq, frame.raw, frame.plain = 0, b"", frame.kind is FrameKind.EVENT
+    return frame
 
 
 def _has_events(head: Head) -> bool:

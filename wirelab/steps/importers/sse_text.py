@@ -1,7 +1,6 @@
 """The text of an SSE body, as ``curl -N`` prints it, or ``curl -i -N`` with the response's head.
 
-Bytes are kept exactly. How they were cut into reads is unknown: they are handed on a block at a
-time, so that no frame shows a cut that was not there. Times and the request are unknown.
+Bytes are kept exactly. How they were cut into reads, times and the request are unknown.
 """
 
 from __future__ import annotations
@@ -11,9 +10,6 @@ from collections.abc import Iterable, Iterator
 
 from wirelab.steps.importers.importer import HEAD, Head, Imported, Importer
 from wirelab.wire.traffic import End, Ending, Headers, Read, Response
-
-MAX_PIECE = 1024 * 1024
-"""Bytes without the end of a block after which they are handed on all the same."""
 
 _DATA_LINE = re.compile(r"(?:^|[\r\n])data:")
 _FIRST_LINE = re.compile(r":|(?:event|id|retry):|HTTP/[0-9.]+ \d{3}\b")
@@ -29,27 +25,9 @@ def _read(chunks: Iterable[bytes], name: str) -> Iterator[Imported]:
     response, rest = _response(iter(chunks))
     if response is not None:
         yield response
-    for piece in pieces(rest):
-        yield Read(piece)
+    for chunk in rest:
+        yield Read(chunk)
     yield End(Ending.UNKNOWN)
-
-
-def pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes, cut behind the blank lines that end blocks, as far as memory allows."""
-    pending = b""
-    for chunk in chunks:
-        searched = max(len(pending) - 2, 0)
-        pending += chunk
-        begin = 0
-        for end in _BLOCK_END.finditer(pending, searched):
-            yield pending[begin : end.end()]
-            begin = end.end()
-        pending = pending[begin:]
-        if len(pending) > MAX_PIECE:
-            yield pending
-            pending = b""
-    if pending:
-        yield pending
 
 
 def _response(chunks: Iterator[bytes]) -> tuple[Response | None, Iterator[bytes]]:

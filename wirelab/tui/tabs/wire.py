@@ -155,8 +155,9 @@ def _title(row: WireRow) -> str:
         return f"{row.part.value} {row.index + 1}"
     if row.frame.kind is FrameKind.CLOSED:
         return f"frame {row.frame.seq} · {ending_line(row.exchange)}"
-    reads = counted(len(row.frame.cuts), "read")
-    return f"frame {row.frame.seq} · {size(len(row.frame.raw))} · {reads} begun in it"
+    known = row.frame.at_ms is not None
+    reads = f"{counted(len(row.frame.cuts), 'read')} begun in it" if known else "reads unknown"
+    return f"frame {row.frame.seq} · {size(len(row.frame.raw))} · {reads}"
 
 
 def _lines(row: WireRow, width: int) -> list[Content]:
