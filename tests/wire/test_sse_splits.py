@@ -93,3 +93,13 @@ def test_hot_path_is_taken() -> None:
     for reads in ([b"".join(blocks)], blocks):
         frames = decode(HotPathOnly(max_frame_bytes=longest), reads)
         assert [frame.data for frame in frames] == ["a", "b", "c", "d"]
+        assert [frame.plain for frame in frames] == [True, True, False, True]
+
+
+def test_what_is_no_utf8_is_not_plain() -> None:
+    assert [
+        frame.plain for frame in decode(SseDecoder(), [b"data: \xff\n\ndata: \xc3\xa9\n\n"])
+    ] == [
+        False,
+        True,
+    ]
