@@ -12,7 +12,9 @@ What to do
     word: any message, tool call, step, state, CUSTOM or reasoning event in the same lane. The
     chunk after it is a first one again.
 Spec
-    basic/patterns/streaming: what a first chunk carries and what ends a chunk stream.
+    basic/patterns/streaming: what a first chunk carries and what ends a chunk stream. Whose stream
+    an event without a tag ends, where the item it names is a subagent's, is left open. Our choice:
+    the parent run's, which every reader can tell from the event alone.
 """
 
 from __future__ import annotations

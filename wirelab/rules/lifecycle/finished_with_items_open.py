@@ -13,7 +13,9 @@ What to do
     also on the paths that leave early: a tool that fires, an interrupt, an empty answer. Only
     RUN_ERROR may leave things open.
 Spec
-    basic/patterns/streaming: what a producer opens it closes before the run finishes.
+    basic/patterns/streaming: what a producer opens it closes before the run finishes. Whether an
+    item may stay open past the subagent it belongs to is left open. Our choice: it may, until its
+    own end or the end of the run, for nothing is lost.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ What to do
     tool results text.
 Spec
     basic/processing: a malformed value of a known member is fatal. Inside something that is
-    removed anyway, because its kind is not known, it is no fault: nobody gets to see it.
+    removed anyway, because its kind is not known, it is no fault: nobody gets to see it. That, and
+    that an empty string is an id like any other, are our choices where it leaves room.
 """
 
 from __future__ import annotations

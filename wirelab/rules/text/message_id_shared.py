@@ -12,7 +12,9 @@ What to do
     Make an id for each message. Providers often give one id for a whole response: put the kind
     into it (``r-7`` for the reasoning, ``m-7`` for the text).
 Spec
-    basic: identifiers are unique within their thread. Clients do not refuse the stream.
+    basic: identifiers are unique within their thread. Clients do not refuse the stream. What they
+    hold afterwards is left open. Our choice: both messages, told apart by their kind, so that no
+    text is lost to the reader.
 """
 
 from __future__ import annotations
