@@ -56,3 +56,15 @@ def test_a_port_that_is_taken_is_one_sentence(cli: Cli) -> None:
         ran = cli("serve-synthetic", "--port", base.rsplit(":", 1)[1])
     assert ran.code == 3
     assert "the port is taken" in ran.err
+
+
+def test_a_demo_of_another_scenario(cli: Cli) -> None:
+    ran = cli("demo", "step-error")
+    assert "FAILED: run" in ran.out
+    assert "the scenario step-error" in ran.err
+
+
+def test_a_demo_of_no_scenario_names_near_ones(cli: Cli) -> None:
+    ran = cli("demo", "step-eror")
+    assert ran.code == 2
+    assert ran.err == "wirelab: error: no scenario is called step-eror; did you mean step-error?\n"

@@ -15,6 +15,7 @@ import typer
 
 import wirelab
 from wirelab.cli.commands import COMMANDS
+from wirelab.cli.commands.start import can_start, choose
 from wirelab.cli.diagnostics import ExitCode, complain
 from wirelab.cli.output import Output, OutputClosedError, prepare_stdout
 from wirelab.errors import WirelabError
@@ -49,6 +50,9 @@ def _wirelab(
     if version:
         Output().line(f"wirelab {wirelab.__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None and can_start():
+        words = choose()
+        return main(list(words)) if words is not None else ExitCode.ACCEPTED
     if context.invoked_subcommand is None:
         sys.stderr.write(context.get_help() + "\n")
         raise typer.Exit(ExitCode.USAGE)

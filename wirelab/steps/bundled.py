@@ -6,6 +6,7 @@ A name is the file's path below its folder, ``.jsonl`` or not (``chat``, ``broke
 
 from __future__ import annotations
 
+import json
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +26,23 @@ def scenario_names() -> list[str]:
 def recording_names() -> list[str]:
     """The bundled recordings, sorted."""
     return sorted(_found("recordings"))
+
+
+def about_scenarios() -> list[tuple[str, str]]:
+    """Each bundled scenario's name, and what its header says about it."""
+    return [(name, _header(path)["about"]) for name, path in _found("scenarios").items()]
+
+
+def about_recordings() -> list[tuple[str, str]]:
+    """Each bundled recording's name, and what it shows: its scenario, and which case of it."""
+    scenarios = dict(about_scenarios())
+    about = []
+    for name, path in _found("recordings").items():
+        of = max((each for each in scenarios if name.startswith(each)), key=len, default="")
+        case = name.removeprefix(of).strip("-")
+        title = _header(path).get("title", "")
+        about.append((name, f"{title}: {case}" if case else scenarios.get(of, title)))
+    return about
 
 
 def scenario_path(name: str) -> Path:
@@ -52,6 +70,12 @@ def near(name: str, names: list[str]) -> str:
     """The end of a sentence that proposes those of ``names`` that look like ``name``, or ""."""
     close = get_close_matches(name[:100].removesuffix(_SUFFIX), names, n=3, cutoff=0.5)
     return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def _header(path: Path) -> dict[str, str]:
+    with path.open(encoding="utf-8") as file:
+        header: dict[str, str] = json.loads(file.readline())
+    return header
 
 
 def _found(folder: str) -> dict[str, Path]:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from wirelab.cli.commands.observe import observe_on
 from wirelab.cli.diagnostics import ExitCode, say
 from wirelab.cli.output import Output
 from wirelab.cli.sending import Sending
+from wirelab.errors import UsageError
 
-_SCENARIO = "tool-call"
 _QUESTION = "What is the weather in Lisbon?"
 
 
-def demo() -> ExitCode:
+def demo(
+    scenario: Annotated[str, typer.Argument(help="See: wirelab scenarios.")] = "tool-call",
+) -> ExitCode:
     """Observe the synthetic agent: no set-up.
 
     It listens on a free loopback port for as long as the demo lasts.
     """
+    from wirelab.steps.bundled import near, scenario_names
     from wirelab.synthetic.serving import running_agent
 
+    if scenario not in scenario_names():
+        raise UsageError(f"no scenario is called {scenario}{near(scenario, scenario_names())}")
     with running_agent() as base:
-        url = f"{base}/{_SCENARIO}"
+        url = f"{base}/{scenario}"
         code = observe_on(Output(), url, Sending(message=[_QUESTION]), note="demo")
-    say(f"the demo served the scenario {_SCENARIO} at {url} and observed it; both have ended")
+    say(f"the demo served the scenario {scenario} at {url} and observed it; both have ended")
     return code

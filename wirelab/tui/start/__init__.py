@@ -1,0 +1,1 @@
+"""The start screen: what ``wirelab`` shows when nobody said what to open."""
