@@ -68,3 +68,13 @@ def test_a_demo_of_no_scenario_names_near_ones(cli: Cli) -> None:
     ran = cli("demo", "step-eror")
     assert ran.code == 2
     assert ran.err == "wirelab: error: no scenario is called step-eror; did you mean step-error?\n"
+
+
+def test_faults_are_listed_and_what_is_none_is_refused(cli: Cli) -> None:
+    listed = cli("serve-synthetic", "--list-faults")
+    assert listed.code == 0
+    assert "reset=N" in listed.out
+    assert len(listed.out.splitlines()) == 31
+    refused = cli("serve-synthetic", "--fault", "crfl")
+    assert refused.code == 2
+    assert "no fault is called 'crfl'; did you mean crlf or cr?" in refused.err

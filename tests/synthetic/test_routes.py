@@ -67,7 +67,7 @@ def test_capabilities_are_true(scenarios: dict[str, Scenario]) -> None:
         ("VERSIONING, then chat", {}, "Your client declared"),
         ("versionings", {}, "You said: versionings"),
         ("chat", {"wirelab": {"scenario": "versioning"}}, "Your client declared"),
-        ("Hello", {"wirelab": {"fault": "x"}}, "You said: Hello"),
+        ("Hello", {"wirelab": {"other": "x"}}, "You said: Hello"),
         ("Hello", ["wirelab"], "You said: Hello"),
     ],
 )

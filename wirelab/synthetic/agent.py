@@ -11,11 +11,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from wirelab.protocol.versions import NEWEST
+from wirelab.synthetic.faults import AskedFault, Performance, strike
 from wirelab.synthetic.intake import Intake, RefusedError
 from wirelab.synthetic.player import Curtain, RunResponse
+from wirelab.synthetic.request_wishes import asked_for, faults_asked_for, malformed
 from wirelab.synthetic.scene import Scene
 
 if TYPE_CHECKING:
@@ -34,12 +37,15 @@ class Agent:
     """What the routes share.
 
     speed: of all runs; 2 is twice as fast, None leaves out pauses.
+    faults: strike every run, before those that its request asks for. seed: decides where.
     most_body_bytes: a larger request body is refused.
     note: told, in a sentence safe for a terminal, what is worth telling whoever runs the agent.
     """
 
     scenarios: Mapping[str, Scenario]
     speed: float | None = 1.0
+    faults: tuple[AskedFault, ...] = ()
+    seed: int | None = None
     most_body_bytes: int = MOST_BODY_BYTES
     version: str = NEWEST
     note: Note = lambda _: None
@@ -57,15 +63,10 @@ class Agent:
     def chosen(self, intake: Intake) -> Scenario:
         """What the input asks for: by ``forwardedProps.wirelab.scenario``, by a scenario's name in
         the last user message, or the default. Raises RefusedError."""
-        forwarded = intake.run_input.payload.get("forwardedProps")
-        ours = forwarded.get("wirelab") if isinstance(forwarded, dict) else None
-        asked = ours.get("scenario") if isinstance(ours, dict) else None
+        asked = asked_for(intake.run_input, "scenario")
         if asked is not None:
             if not isinstance(asked, str):
-                reason = "the scenario must be given by its name"
-                raise RefusedError(
-                    422, "malformed-input", reason, "/forwardedProps/wirelab/scenario"
-                )
+                raise malformed("scenario", "the scenario must be given by its name")
             return self.scenario(asked)
         said = Scene(intake.run_input, self.version).user_texts[-1:]
         return self.scenario(_first_named(said[0] if said else "", self.scenarios))
@@ -86,7 +87,14 @@ class Agent:
             if curtain is not Curtain.COMPLETE:
                 self.note(f"{run}: stopped after {written} writes, {curtain}")
 
-        return RunResponse(scenario.beats(scene), self.speed, ended)
+        asked = (*self.faults, *faults_asked_for(run_input))
+        performance = Performance(scenario.beats(scene))
+        if asked:
+            seed = randrange(1_000_000) if self.seed is None else self.seed
+            performance.random.seed(seed)
+            struck = ", ".join(each.fault.name for each in asked)
+            self.note(f"{run}: {struck} (seed {seed})")
+        return RunResponse(strike(performance, asked), self.speed, ended)
 
 
 def _first_named(text: str, names: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ the run at once: nothing of it is computed any more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -14,16 +14,14 @@ import anyio
 from anyio.lowlevel import checkpoint
 from starlette.responses import Response
 
+from wirelab.synthetic.connections import reset
+from wirelab.synthetic.faults.performance import Close
+
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from wirelab.synthetic.scenario import Beat
+    from wirelab.synthetic.faults.performance import Performance
 
-HEADERS = {
-    "content-type": "text/event-stream",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-}
 _TURN = 16
 """Writes a run without pauses makes before other runs get their turn."""
 
@@ -44,12 +42,15 @@ class RunResponse(Response):
     """
 
     def __init__(
-        self, beats: Iterable[Beat], speed: float | None, ended: Callable[[Curtain, int], None]
+        self,
+        performance: Performance,
+        speed: float | None,
+        ended: Callable[[Curtain, int], None],
     ) -> None:
-        self.status_code = 200
+        self.status_code = performance.status
         self.background = None
-        self.init_headers(HEADERS)
-        self._beats = beats
+        self.init_headers(performance.headers)
+        self._performance = performance
         self._speed = speed
         self._ended = ended
         self._written = 0
@@ -60,17 +61,23 @@ class RunResponse(Response):
             async with anyio.create_task_group() as group:
                 group.start_soon(self._watch, receive, group.cancel_scope)
                 await self._stream(send)
+                if self._performance.close is Close.RESET:
+                    reset(tuple(scope["client"]))
                 self._curtain = Curtain.COMPLETE
                 group.cancel_scope.cancel()
         finally:
             self._ended(self._curtain, self._written)
 
     async def _stream(self, send: Send) -> None:
-        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-        await send(start)
         began = anyio.current_time()
         due = 0.0
-        for beat in self._beats:
+        if self._speed is not None and self._performance.head_pause_ms:
+            due = self._performance.head_pause_ms / 1000 / self._speed
+            await anyio.sleep_until(began + due)
+        status = self.status_code
+        start = {"type": "http.response.start", "status": status, "headers": self.raw_headers}
+        await send(start)
+        for beat in self._performance.beats:
             if self._speed is not None:
                 due += beat.pause_ms / 1000 / self._speed
                 await anyio.sleep_until(began + due)
@@ -78,7 +85,8 @@ class RunResponse(Response):
                 await checkpoint()
             await send({"type": "http.response.body", "body": beat.data, "more_body": True})
             self._written += 1
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        if self._performance.close is Close.PROPER:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _watch(self, receive: Receive, scope: anyio.CancelScope) -> None:
         while (await receive())["type"] != "http.disconnect":

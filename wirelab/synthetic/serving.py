@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING
 from wirelab.errors import WirelabError
 from wirelab.synthetic.agent import Agent, Note
 from wirelab.synthetic.app import create_app
+from wirelab.synthetic.connections import note_closed, note_opened
 from wirelab.synthetic.scenario_reader import load_bundled
 
 if TYPE_CHECKING:
     import uvicorn
 
+    from wirelab.synthetic.faults.fault import AskedFault
     from wirelab.synthetic.scenario import Scenario
 
 DEFAULT_HOST = "127.0.0.1"
@@ -39,6 +41,8 @@ def serve(
     scenarios: Mapping[str, Scenario] | None = None,
     speed: float | None = 1.0,
     cors: Sequence[str] = (),
+    faults: Sequence[AskedFault] = (),
+    seed: int | None = None,
     note: Note = lambda _: None,
 ) -> None:
     """Serve until a signal; call it in the main thread.
@@ -47,7 +51,7 @@ def serve(
     The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
     KeyboardInterrupt, when everything has stopped, after Ctrl-C.
     """
-    agent = Agent(scenarios or load_bundled(), speed, note=note)
+    agent = Agent(scenarios or load_bundled(), speed, tuple(faults), seed, note=note)
     with _listening(host, port) as listener:
         server = _server(agent, cors)
         bound(base_url(listener))
@@ -61,6 +65,8 @@ def running_agent(
     scenarios: Mapping[str, Scenario] | None = None,
     speed: float | None = 1.0,
     cors: Sequence[str] = (),
+    faults: Sequence[AskedFault] = (),
+    seed: int | None = None,
     note: Note = lambda _: None,
 ) -> Iterator[str]:
     """The agent on a loopback port, in a thread of its own, for as long as the block lasts.
@@ -68,9 +74,10 @@ def running_agent(
     Gives its base URL, without a slash at the end. Raises WirelabError where it cannot listen.
     port: 0 picks a free one. scenarios: by name; the bundled ones where not given.
     speed: 2 is twice as fast, None leaves out pauses. cors: origins whose pages may read answers.
+    faults: strike every run. seed: decides where; None is another place each time.
     note: told what is worth telling, in a line of plain text, from the agent's thread.
     """
-    agent = Agent(scenarios or load_bundled(), speed, note=note)
+    agent = Agent(scenarios or load_bundled(), speed, tuple(faults), seed, note=note)
     with _listening(DEFAULT_HOST, port) as listener:
         server = _server(agent, cors)
         thread = threading.Thread(
@@ -117,10 +124,24 @@ def _why(error: Exception) -> str:
 
 def _server(agent: Agent, cors: Sequence[str]) -> uvicorn.Server:
     import uvicorn
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Protocol(H11Protocol):
+        """HTTP whose connections can be reset."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if self.client is not None:
+                note_opened(self.client, transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self.client is not None:
+                note_closed(self.client)
+            super().connection_lost(exc)
 
     config = uvicorn.Config(
         create_app(agent, cors),
-        http="h11",
+        http=Protocol,
         ws="none",
         lifespan="off",
         log_config=None,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wirelab.cli.choices import speed_of
 from wirelab.cli.diagnostics import ExitCode, say
 from wirelab.cli.output import Output
+from wirelab.errors import UsageError
+
+if TYPE_CHECKING:
+    from wirelab.synthetic.faults import AskedFault
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -19,6 +23,14 @@ def serve_synthetic(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="0 picks a free one.")] = 8787,
     speed: Annotated[str, typer.Option(metavar="X|max", help="2 is twice as fast.")] = "1",
+    fault: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME[=N]", help="Strike every run with it; repeatable."),
+    ] = None,
+    list_faults: Annotated[
+        bool, typer.Option("--list-faults", help="List them and leave.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Where faults strike.")] = None,
     cors: Annotated[
         list[str] | None, typer.Option(metavar="ORIGIN", help="Pages that may read the answers.")
     ] = None,
@@ -29,10 +41,36 @@ def serve_synthetic(
     """
     from wirelab.synthetic.serving import serve
 
-    pace = speed_of(speed)
+    if list_faults:
+        return _list_faults()
+    pace, faults = speed_of(speed), _faults(fault or [])
     if host not in _LOOPBACK:
         say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
-    serve(host, port, bound=_announce, speed=pace, cors=cors or (), note=say)
+    serve(
+        host, port, bound=_announce, speed=pace, cors=cors or (), faults=faults, seed=seed, note=say
+    )
+    return ExitCode.ACCEPTED
+
+
+def _faults(asked: list[str]) -> list[AskedFault]:
+    from wirelab.synthetic.faults import UnknownFaultError, read_fault
+
+    try:
+        return [read_fault(each) for each in asked]
+    except UnknownFaultError as error:
+        raise UsageError(f"--fault: {error}; --list-faults lists them") from None
+
+
+def _list_faults() -> ExitCode:
+    from wirelab.synthetic.faults import FAULTS
+
+    output = Output()
+    for fault in FAULTS.values():
+        asked = fault.name
+        if fault.number:
+            asked += "=N" if fault.default is None else f"={fault.default:g}"
+        number = f" (N: {fault.number})" if fault.number else ""
+        output.line(f"{asked:<18} {fault.about}{number}")
     return ExitCode.ACCEPTED
 
 

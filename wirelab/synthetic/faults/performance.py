@@ -1,0 +1,44 @@
+"""What a run is about to be written as; faults change it before the first byte goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wirelab.synthetic.scenario import Beat
+
+EVENT_STREAM_HEADERS = {
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+}
+
+
+class Close(StrEnum):
+    """How the agent lets go of the connection behind the last write."""
+
+    PROPER = "proper"
+    CUT = "cut"
+    """Closed without the end that HTTP wants: clients see an incomplete body."""
+    RESET = "reset"
+    """A TCP reset: clients see a broken connection."""
+
+
+@dataclass(slots=True)
+class Performance:
+    """One response.
+
+    beats: its writes. head_pause_ms: before the status and headers. random: what a fault without
+    a number lets decide where it strikes.
+    """
+
+    beats: Iterable[Beat]
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=EVENT_STREAM_HEADERS.copy)
+    head_pause_ms: float = 0.0
+    close: Close = Close.PROPER
+    random: Random = field(default_factory=Random)
