@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from tests.synthetic.conversation import hello, send
-from wirelab.synthetic.faults.performance import Performance
+from wirelab.synthetic.performance import Beat, Performance
 from wirelab.synthetic.player import Curtain, RunResponse
-from wirelab.synthetic.scenario import Beat, Scenario
+from wirelab.synthetic.scenario import Scenario
 from wirelab.synthetic.scenario_reader import read_scenario
 from wirelab.synthetic.serving import running_agent
 

@@ -61,6 +61,11 @@ def recording_path(name: str) -> Path:
     return path
 
 
+def case_names() -> list[str]:
+    """The case files of the rules, sorted; each name begins with its rule's code."""
+    return sorted(_found("cases"))
+
+
 def cases_path(code: str) -> Path | None:
     """The case file of a rule, by its code."""
     return next((path for name, path in _found("cases").items() if name.startswith(code)), None)

@@ -15,7 +15,8 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from wirelab.protocol.versions import NEWEST
-from wirelab.synthetic.faults import AskedFault, Performance, strike
+from wirelab.synthetic.faults import AskedFault, strike
+from wirelab.synthetic.gallery import PREFIX, Broken, broken
 from wirelab.synthetic.intake import Intake, RefusedError
 from wirelab.synthetic.player import Curtain, RunResponse
 from wirelab.synthetic.request_wishes import asked_for, faults_asked_for, malformed
@@ -38,6 +39,7 @@ class Agent:
 
     speed: of all runs; 2 is twice as fast, None leaves out pauses.
     faults: strike every run, before those that its request asks for. seed: decides where.
+    advice: what a client should do about a broken rule, by its code.
     most_body_bytes: a larger request body is refused.
     note: told, in a sentence safe for a terminal, what is worth telling whoever runs the agent.
     """
@@ -48,11 +50,14 @@ class Agent:
     seed: int | None = None
     most_body_bytes: int = MOST_BODY_BYTES
     version: str = NEWEST
+    advice: Callable[[str], str] = lambda _: ""
     note: Note = lambda _: None
 
-    def scenario(self, name: str) -> Scenario:
+    def scenario(self, name: str) -> Scenario | Broken:
         """The scenario of that name. Raises RefusedError, with the names that are near."""
         found = self.scenarios.get(name)
+        if found is None and name.startswith(PREFIX):
+            return _of_gallery(name)
         if found is None:
             near = get_close_matches(name[:100], self.scenarios, n=3, cutoff=0.4)
             reason = f"no scenario is called {quoted(name)}"
@@ -60,7 +65,7 @@ class Agent:
             raise RefusedError(404, "unknown-scenario", reason, near=near, all=list(self.scenarios))
         return found
 
-    def chosen(self, intake: Intake) -> Scenario:
+    def chosen(self, intake: Intake) -> Scenario | Broken:
         """What the input asks for: by ``forwardedProps.wirelab.scenario``, by a scenario's name in
         the last user message, or the default. Raises RefusedError."""
         asked = asked_for(intake.run_input, "scenario")
@@ -71,7 +76,7 @@ class Agent:
         said = Scene(intake.run_input, self.version).user_texts[-1:]
         return self.scenario(_first_named(said[0] if said else "", self.scenarios))
 
-    def play(self, scenario: Scenario, intake: Intake) -> RunResponse:
+    def play(self, scenario: Scenario | Broken, intake: Intake) -> RunResponse:
         """The stream of a run."""
         run_input = intake.run_input
         scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits)
@@ -88,7 +93,7 @@ class Agent:
                 self.note(f"{run}: stopped after {written} writes, {curtain}")
 
         asked = (*self.faults, *faults_asked_for(run_input))
-        performance = Performance(scenario.beats(scene))
+        performance = scenario.performance(scene)
         if asked:
             seed = randrange(1_000_000) if self.seed is None else self.seed
             performance.random.seed(seed)
@@ -97,9 +102,18 @@ class Agent:
         return RunResponse(strike(performance, asked), self.speed, ended)
 
 
+def _of_gallery(name: str) -> Broken:
+    found = broken(name.removeprefix(PREFIX).upper())
+    if found is None:
+        reason = f"no rule that a stream can break alone is called {quoted(name)}"
+        raise RefusedError(404, "unknown-scenario", f"{reason}; GET /broken/ lists them")
+    return found
+
+
 def _first_named(text: str, names: Mapping[str, Any]) -> str:
     """The scenario whose name stands first in a text; the default where there is none."""
-    pattern = rf"(?<![\w/-])({'|'.join(map(re.escape, names))})(?![\w/-])"
+    known = "|".join((*map(re.escape, names), rf"{PREFIX}\w+"))
+    pattern = rf"(?<![\w/-])({known})(?![\w/-])"
     found = re.search(pattern, text[:_LOOKED_THROUGH].lower())
     return found[1] if found else DEFAULT_SCENARIO
 

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from wirelab.synthetic.agent import Agent, quoted
+from wirelab.synthetic.gallery import gallery
 from wirelab.synthetic.index_page import index_page
 from wirelab.synthetic.intake import Intake, RefusedError, read_input
 from wirelab.wire.sse_encoder import canonical_json
@@ -39,6 +40,7 @@ def create_app(agent: Agent, cors: Sequence[str] = ()) -> Starlette:
         routes=[
             Route("/", _Root),
             Route("/health", _Health),
+            Route("/broken/", _Gallery),
             Route("/{scenario:path}/capabilities", _Capabilities),
             Route("/{scenario:path}", _Run),
         ],
@@ -61,6 +63,23 @@ class _Root(HTTPEndpoint):
         agent = _agent_of(request)
         intake = await _intake(request, agent)
         return agent.play(agent.chosen(intake), intake)
+
+
+class _Gallery(HTTPEndpoint):
+    async def get(self, request: Request) -> Response:
+        agent, base = _agent_of(request), str(request.base_url)
+        found = await anyio.to_thread.run_sync(gallery)
+        listed = [
+            {
+                "name": each.name,
+                "slug": each.slug,
+                "about": each.about,
+                "client": agent.advice(each.code),
+                "url": f"{base}{each.name}",
+            }
+            for each in found
+        ]
+        return _json({"broken": listed})
 
 
 class _Health(HTTPEndpoint):
@@ -120,6 +139,7 @@ def _index(agent: Agent, base: str) -> dict[str, Any]:
     return {
         "agent": "wirelab synthetic",
         "protocolVersion": agent.version,
+        "broken": f"{base}broken/",
         "scenarios": [
             {
                 "name": scenario.name,

@@ -39,6 +39,8 @@ read the run as server-sent events.</p>
 {rows}
 </tbody>
 </table>
+<p>One stream for each rule of the judge that a stream can break alone: <a href="/broken/">the
+broken gallery</a>.</p>
 <h2>Play one</h2>
 <pre>{command}</pre>
 <p><code>wirelab observe {base}{first}</code> shows the run and what is to be said about it.</p>

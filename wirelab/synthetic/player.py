@@ -15,12 +15,12 @@ from anyio.lowlevel import checkpoint
 from starlette.responses import Response
 
 from wirelab.synthetic.connections import reset
-from wirelab.synthetic.faults.performance import Close
+from wirelab.synthetic.performance import Close
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from wirelab.synthetic.faults.performance import Performance
+    from wirelab.synthetic.performance import Performance
 
 _TURN = 16
 """Writes a run without pauses makes before other runs get their turn."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from wirelab.synthetic.conditions import CONDITIONS
+from wirelab.synthetic.performance import Beat, Performance
 from wirelab.synthetic.placeholders import fill
 from wirelab.synthetic.sources import ABSENT, Expression
 from wirelab.wire.sse_encoder import canonical_json, encode_event
@@ -22,13 +23,6 @@ VERDICTS = ("clean", "accepted", "rejected")
 
 MOST_PIECES = 64
 """Pieces a text is split into at most; for a longer text they grow instead."""
-
-
-class Beat(NamedTuple):
-    """One write of a run: its bytes, and the milliseconds to wait before it."""
-
-    pause_ms: float
-    data: bytes
 
 
 @dataclass(slots=True, frozen=True)
@@ -103,6 +97,10 @@ class Scenario:
     interrupts: frozenset[str]
     waits: frozenset[str]
     capabilities: dict[str, Any]
+
+    def performance(self, scene: Scene) -> Performance:
+        """A run as it is to be written."""
+        return Performance(self.beats(scene))
 
     def beats(self, scene: Scene) -> Iterator[Beat]:
         """The writes of a run: those of the first section that holds."""

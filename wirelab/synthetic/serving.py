@@ -43,15 +43,18 @@ def serve(
     cors: Sequence[str] = (),
     faults: Sequence[AskedFault] = (),
     seed: int | None = None,
+    advice: Callable[[str], str] = lambda _: "",
     note: Note = lambda _: None,
 ) -> None:
     """Serve until a signal; call it in the main thread.
 
     port: 0 picks a free one. bound: told the base URL once connections are taken.
+    advice: what a client should do about a broken rule, by its code.
     The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
     KeyboardInterrupt, when everything has stopped, after Ctrl-C.
     """
-    agent = Agent(scenarios or load_bundled(), speed, tuple(faults), seed, note=note)
+    struck = tuple(faults)
+    agent = Agent(scenarios or load_bundled(), speed, struck, seed, advice=advice, note=note)
     with _listening(host, port) as listener:
         server = _server(agent, cors)
         bound(base_url(listener))

@@ -15,8 +15,7 @@ from wirelab.rules.finding import Severity
 from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
 from wirelab.synthetic.faults import FAULTS, UnknownFaultError, read_fault, strike
-from wirelab.synthetic.faults.performance import Performance
-from wirelab.synthetic.scenario import Beat
+from wirelab.synthetic.performance import Beat, Performance
 from wirelab.synthetic.serving import running_agent
 from wirelab.transports.http_post import Target, deliver
 from wirelab.wire.framing import Framing

@@ -47,9 +47,32 @@ def serve_synthetic(
     if host not in _LOOPBACK:
         say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
     serve(
-        host, port, bound=_announce, speed=pace, cors=cors or (), faults=faults, seed=seed, note=say
+        host,
+        port,
+        bound=_announce,
+        speed=pace,
+        cors=cors or (),
+        faults=faults,
+        seed=seed,
+        advice=_advice,
+        note=say,
     )
     return ExitCode.ACCEPTED
+
+
+def _advice(code: str) -> str:
+    """What a client should do where the rule is broken."""
+    from wirelab.rules.catalog import all_rules
+    from wirelab.rules.finding import Severity
+
+    rule = next((each for each in all_rules() if each.code == code), None)
+    if rule is None or rule.opinion:
+        return ""
+    if rule.fatal:
+        return "refuse the stream there, and say so: nothing behind it is delivered"
+    if rule.severity is Severity.ERROR:
+        return "carry on; the fault is the producer's"
+    return "carry on without what is lost" if rule.severity is Severity.WARNING else "carry on"
 
 
 def _faults(asked: list[str]) -> list[AskedFault]:

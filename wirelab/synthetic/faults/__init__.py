@@ -7,10 +7,10 @@ from difflib import get_close_matches
 
 from wirelab.synthetic.faults.event_faults import EVENT_FAULTS
 from wirelab.synthetic.faults.fault import AskedFault, Fault
-from wirelab.synthetic.faults.performance import Performance
 from wirelab.synthetic.faults.response_faults import RESPONSE_FAULTS
 from wirelab.synthetic.faults.text_faults import TEXT_FAULTS
 from wirelab.synthetic.faults.write_faults import WRITE_FAULTS
+from wirelab.synthetic.performance import Performance
 
 __all__ = ["FAULTS", "AskedFault", "Performance", "UnknownFaultError", "read_fault", "strike"]
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from wirelab.synthetic.faults.fault import Fault, Stage
-from wirelab.synthetic.faults.performance import Performance
-from wirelab.synthetic.scenario import Beat
+from wirelab.synthetic.performance import Beat, Performance
 from wirelab.wire.sse_encoder import encode_event
 
 _TERMINAL = ("RUN_FINISHED", "RUN_ERROR")

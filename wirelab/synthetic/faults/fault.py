@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from wirelab.synthetic.faults.performance import Performance
+    from wirelab.synthetic.performance import Performance
 
 Apply: TypeAlias = "Callable[[Performance, float | None], None]"
 

@@ -6,8 +6,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 
 from wirelab.synthetic.faults.fault import Fault, Stage
-from wirelab.synthetic.faults.performance import Close, Performance
-from wirelab.synthetic.scenario import Beat
+from wirelab.synthetic.performance import Beat, Close, Performance
 from wirelab.wire.sse_encoder import canonical_json
 
 _REASONS = {401: "no token, or one that is not valid", 429: "too many requests", 500: "it failed"}

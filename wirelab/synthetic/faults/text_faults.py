@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from wirelab.synthetic.faults.event_faults import payload_of
 from wirelab.synthetic.faults.fault import Apply, Fault, Stage
-from wirelab.synthetic.faults.performance import Performance
-from wirelab.synthetic.scenario import Beat
+from wirelab.synthetic.performance import Beat, Performance
 from wirelab.wire.sse_encoder import encode_data
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from wirelab.synthetic.faults.fault import Apply, Fault, Stage
-from wirelab.synthetic.faults.performance import Close, Performance
-from wirelab.synthetic.scenario import Beat
+from wirelab.synthetic.performance import Beat, Close, Performance
 
 _APART_MS = 30.0
 """Long enough that two writes are two reads on most machines."""

@@ -6,16 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wirelab.synthetic.scenario import Beat
+from typing import NamedTuple
 
 EVENT_STREAM_HEADERS = {
     "content-type": "text/event-stream",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
 }
+
+
+class Beat(NamedTuple):
+    """One write of a run: its bytes, and the milliseconds to wait before it."""
+
+    pause_ms: float
+    data: bytes
 
 
 class Close(StrEnum):
