@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,41 @@ def test_the_demo_needs_nothing_and_says_what_it_did(
     assert "TOOL_CALL_ARGS" in ran.out
     assert "✔ clean" in ran.out
     assert "scenario tool-call at http://127.0.0.1:" in ran.err
+
+
+def test_a_recording_is_served_until_ctrl_c(cli: Cli) -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "wirelab",
+            "serve-recording",
+            "chat",
+            "--port",
+            "0",
+            "--speed",
+            "max",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    base = process.stdout.readline().strip()
+    ran = cli("observe", f"{base}/", "--run-id", "mine")
+    assert ran.code == 0
+    assert "SUCCESS: run mine" in ran.out
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert 'exchange 1 of 3, for run "mine"' in err
+
+
+def test_what_holds_no_answer_is_not_served(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text('{"wirelab":1,"kind":"recording"}\n')
+    ran = cli("serve-recording", str(tmp_path / "x.jsonl"))
+    assert ran.code == 3
+    assert "holds no answer that could be served" in ran.err
 
 
 def test_the_agent_prints_where_it_listens_and_ends_on_ctrl_c(cli: Cli) -> None:

@@ -13,12 +13,11 @@ import anyio.to_thread
 from starlette.applications import Starlette
 from starlette.endpoints import HTTPEndpoint
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from wirelab.synthetic.agent import Agent, quoted
+from wirelab.synthetic.cross_origin import cross_origin
 from wirelab.synthetic.gallery import gallery
 from wirelab.synthetic.index_page import index_page
 from wirelab.synthetic.intake import Intake, RefusedError, read_input
@@ -30,12 +29,6 @@ if TYPE_CHECKING:
 
 def create_app(agent: Agent, cors: Sequence[str] = ()) -> Starlette:
     """The application. cors: origins whose pages may read answers; none, and it is off."""
-    allowed = Middleware(
-        CORSMiddleware,
-        allow_origins=list(cors),
-        allow_methods=["GET", "POST"],
-        allow_headers=["*"],
-    )
     app = Starlette(
         routes=[
             Route("/", _Root),
@@ -44,7 +37,7 @@ def create_app(agent: Agent, cors: Sequence[str] = ()) -> Starlette:
             Route("/{scenario:path}/capabilities", _Capabilities),
             Route("/{scenario:path}", _Run),
         ],
-        middleware=[allowed] if cors else [],
+        middleware=cross_origin(cors),
         exception_handlers={RefusedError: _refuse, HTTPException: _refuse_http},
     )
     app.state.agent = agent

@@ -6,6 +6,7 @@ the run at once: nothing of it is computed any more.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -34,10 +35,33 @@ class Curtain(StrEnum):
     CUT_OFF = "the agent is stopping"
 
 
+class Gate:
+    """Holds writes back until they are let through, one at a time."""
+
+    def __init__(self) -> None:
+        self._free = 0
+        self._wake: asyncio.Event | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def let_one_through(self) -> None:
+        """From any thread."""
+        self._free += 1
+        if self._loop is not None and self._wake is not None:
+            self._loop.call_soon_threadsafe(self._wake.set)
+
+    async def passed(self) -> None:
+        """Wait for a write's turn."""
+        self._loop = asyncio.get_running_loop()
+        while not self._free:
+            self._wake = asyncio.Event()
+            await self._wake.wait()
+        self._free -= 1
+
+
 class RunResponse(Response):
     """The stream of one run.
 
-    speed: 2 is twice as fast; None leaves out all pauses.
+    speed: 2 is twice as fast; None leaves out all pauses. gate: lets writes through instead.
     ended: told once, when the run is over, how, and how many beats were written.
     """
 
@@ -46,11 +70,13 @@ class RunResponse(Response):
         performance: Performance,
         speed: float | None,
         ended: Callable[[Curtain, int], None],
+        gate: Gate | None = None,
     ) -> None:
         self.status_code = performance.status
         self.background = None
         self.init_headers(performance.headers)
         self._performance = performance
+        self._gate = gate
         self._speed = speed
         self._ended = ended
         self._written = 0
@@ -78,7 +104,9 @@ class RunResponse(Response):
         start = {"type": "http.response.start", "status": status, "headers": self.raw_headers}
         await send(start)
         for beat in self._performance.beats:
-            if self._speed is not None:
+            if self._gate is not None:
+                await self._gate.passed()
+            elif self._speed is not None:
                 due += beat.pause_ms / 1000 / self._speed
                 await anyio.sleep_until(began + due)
             elif self._written % _TURN == 0:

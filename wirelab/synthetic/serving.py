@@ -23,6 +23,7 @@ from wirelab.synthetic.scenario_reader import load_bundled
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.applications import Starlette
 
     from wirelab.synthetic.faults.fault import AskedFault
     from wirelab.synthetic.scenario import Scenario
@@ -55,10 +56,36 @@ def serve(
     """
     struck = tuple(faults)
     agent = Agent(scenarios or load_bundled(), speed, struck, seed, advice=advice, note=note)
+    serve_app(create_app(agent, cors), host, port, bound=bound)
+
+
+def serve_app(app: Starlette, host: str, port: int, *, bound: Callable[[str], None]) -> None:
+    """Serve an application until a signal, as ``serve`` does."""
     with _listening(host, port) as listener:
-        server = _server(agent, cors)
+        server = _server(app)
         bound(base_url(listener))
         asyncio.run(server.serve(sockets=[listener]))
+
+
+@contextmanager
+def running_app(app: Starlette, port: int = 0) -> Iterator[str]:
+    """An application on a loopback port, in a thread of its own, for as long as the block lasts.
+
+    Gives its base URL, without a slash at the end. Raises WirelabError where it cannot listen.
+    """
+    with _listening(DEFAULT_HOST, port) as listener:
+        server = _server(app)
+        thread = threading.Thread(
+            target=lambda: asyncio.run(server.serve(sockets=[listener])),
+            name="wirelab-synthetic",
+            daemon=True,
+        )
+        thread.start()
+        try:
+            yield base_url(listener)
+        finally:
+            server.should_exit = True
+            thread.join(_LONGEST_STOP_S)
 
 
 @contextmanager
@@ -81,19 +108,8 @@ def running_agent(
     note: told what is worth telling, in a line of plain text, from the agent's thread.
     """
     agent = Agent(scenarios or load_bundled(), speed, tuple(faults), seed, note=note)
-    with _listening(DEFAULT_HOST, port) as listener:
-        server = _server(agent, cors)
-        thread = threading.Thread(
-            target=lambda: asyncio.run(server.serve(sockets=[listener])),
-            name="wirelab-synthetic",
-            daemon=True,
-        )
-        thread.start()
-        try:
-            yield base_url(listener)
-        finally:
-            server.should_exit = True
-            thread.join(_LONGEST_STOP_S)
+    with running_app(create_app(agent, cors), port) as base:
+        yield base
 
 
 def base_url(listener: socket.socket) -> str:
@@ -125,7 +141,7 @@ def _why(error: Exception) -> str:
     return os.strerror(number)
 
 
-def _server(agent: Agent, cors: Sequence[str]) -> uvicorn.Server:
+def _server(app: Starlette) -> uvicorn.Server:
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -143,7 +159,7 @@ def _server(agent: Agent, cors: Sequence[str]) -> uvicorn.Server:
             super().connection_lost(exc)
 
     config = uvicorn.Config(
-        create_app(agent, cors),
+        app,
         http=Protocol,
         ws="none",
         lifespan="off",

@@ -10,6 +10,7 @@ from wirelab.cli.commands.replay import replay
 from wirelab.cli.commands.rules import rules
 from wirelab.cli.commands.scenarios import scenarios
 from wirelab.cli.commands.schema import schema
+from wirelab.cli.commands.serve_recording import serve_recording
 from wirelab.cli.commands.serve_synthetic import serve_synthetic
 from wirelab.cli.commands.validate import validate
 from wirelab.cli.diagnostics import ExitCode
@@ -18,6 +19,7 @@ COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "observe": observe,
     "replay": replay,
     "serve-synthetic": serve_synthetic,
+    "serve-recording": serve_recording,
     "validate": validate,
     "demo": demo,
     "scenarios": scenarios,

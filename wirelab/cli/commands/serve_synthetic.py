@@ -43,9 +43,8 @@ def serve_synthetic(
 
     if list_faults:
         return _list_faults()
-    pace, faults = speed_of(speed), _faults(fault or [])
-    if host not in _LOOPBACK:
-        say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
+    pace, faults = speed_of(speed), read_faults(fault or [])
+    say_if_open(host)
     serve(
         host,
         port,
@@ -75,7 +74,14 @@ def _advice(code: str) -> str:
     return "carry on without what is lost" if rule.severity is Severity.WARNING else "carry on"
 
 
-def _faults(asked: list[str]) -> list[AskedFault]:
+def say_if_open(host: str) -> None:
+    """An agent that others than this machine can reach is said loudly."""
+    if host not in _LOOPBACK:
+        say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
+
+
+def read_faults(asked: list[str]) -> list[AskedFault]:
+    """The faults of ``--fault``. Raises UsageError."""
     from wirelab.synthetic.faults import UnknownFaultError, read_fault
 
     try:
