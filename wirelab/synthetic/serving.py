@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wirelab.errors import WirelabError
+from wirelab.protocol.versions import NEWEST
 from wirelab.synthetic.agent import Agent, Note
 from wirelab.synthetic.app import create_app
 from wirelab.synthetic.connections import note_closed, note_opened
@@ -40,6 +41,7 @@ def serve(
     *,
     bound: Callable[[str], None],
     scenarios: Mapping[str, Scenario] | None = None,
+    version: str = NEWEST,
     speed: float | None = 1.0,
     cors: Sequence[str] = (),
     faults: Sequence[AskedFault] = (),
@@ -54,8 +56,9 @@ def serve(
     The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
     KeyboardInterrupt, when everything has stopped, after Ctrl-C.
     """
+    played = load_bundled() if scenarios is None else scenarios
     struck = tuple(faults)
-    agent = Agent(scenarios or load_bundled(), speed, struck, seed, advice=advice, note=note)
+    agent = Agent(played, speed, struck, seed, version=version, advice=advice, note=note)
     serve_app(create_app(agent, cors), host, port, bound=bound)
 
 
@@ -93,6 +96,7 @@ def running_agent(
     *,
     port: int = 0,
     scenarios: Mapping[str, Scenario] | None = None,
+    version: str = NEWEST,
     speed: float | None = 1.0,
     cors: Sequence[str] = (),
     faults: Sequence[AskedFault] = (),
@@ -103,11 +107,13 @@ def running_agent(
 
     Gives its base URL, without a slash at the end. Raises WirelabError where it cannot listen.
     port: 0 picks a free one. scenarios: by name; the bundled ones where not given.
+    version: the protocol version it answers with.
     speed: 2 is twice as fast, None leaves out pauses. cors: origins whose pages may read answers.
     faults: strike every run. seed: decides where; None is another place each time.
     note: told what is worth telling, in a line of plain text, from the agent's thread.
     """
-    agent = Agent(scenarios or load_bundled(), speed, tuple(faults), seed, note=note)
+    played = load_bundled() if scenarios is None else scenarios
+    agent = Agent(played, speed, tuple(faults), seed, version=version, note=note)
     with running_app(create_app(agent, cors), port) as base:
         yield base
 

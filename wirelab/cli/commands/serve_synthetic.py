@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wirelab.cli.choices import speed_of
+from wirelab.cli.choices import one_of, speed_of
 from wirelab.cli.diagnostics import ExitCode, say
 from wirelab.cli.output import Output
 from wirelab.errors import UsageError
@@ -23,6 +24,12 @@ def serve_synthetic(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="0 picks a free one.")] = 8787,
     speed: Annotated[str, typer.Option(metavar="X|max", help="2 is twice as fast.")] = "1",
+    scenarios: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Your own, read again when they change.")
+    ] = None,
+    speak: Annotated[
+        str | None, typer.Option(metavar="1.0|1.1", help="The protocol version to answer with.")
+    ] = None,
     fault: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME[=N]", help="Strike every run with it; repeatable."),
@@ -39,16 +46,22 @@ def serve_synthetic(
 
     Its URL is printed on standard output; Ctrl-C stops it.
     """
+    from wirelab.protocol.versions import KNOWN, NEWEST
+    from wirelab.synthetic.scenario_folder import ScenarioFolder
     from wirelab.synthetic.serving import serve
 
     if list_faults:
         return _list_faults()
     pace, faults = speed_of(speed), read_faults(fault or [])
+    version = one_of("--speak", speak, KNOWN) if speak is not None else NEWEST
+    own = ScenarioFolder(Path(scenarios), say) if scenarios is not None else None
     say_if_open(host)
     serve(
         host,
         port,
         bound=_announce,
+        scenarios=own,
+        version=version,
         speed=pace,
         cors=cors or (),
         faults=faults,
