@@ -10,6 +10,7 @@ import pytest
 
 from wirelab.errors import ScenarioError
 from wirelab.protocol.run_input import read_run_input
+from wirelab.synthetic.performance import Beat
 from wirelab.synthetic.scenario import Scenario
 from wirelab.synthetic.scenario_reader import load_scenario, read_scenario
 from wirelab.synthetic.scene import Scene
@@ -35,6 +36,10 @@ def scene(scenario: Scenario, **members: Any) -> Scene:
     return Scene(run_input, "1.1", scenario.interrupts, scenario.waits)
 
 
+def played(scenario: Scenario) -> list[Beat]:
+    return list(scenario.beats(scene(scenario)))
+
+
 def written(scenario: Scenario, **members: Any) -> list[str]:
     return [beat.data.decode() for beat in scenario.beats(scene(scenario, **members))]
 
@@ -57,6 +62,10 @@ def written(scenario: Scenario, **members: Any) -> list[str]:
         ([event() | {"split": 3}], 2, '"delta" is text'),
         ([event(delta="x") | {"split": -3}], 2, "number of characters"),
         ([event(delta="x") | {"split": True}], 2, "number of characters"),
+        ([event(delta="x") | {"split": {"lines": 2}}], 2, "number of characters"),
+        ([event(delta="x") | {"split": 0}], 2, "number of characters"),
+        ([event() | {"jitter": "x"}], 2, "number of milliseconds"),
+        ([event() | {"repeat": 0}], 2, "number from 1 to 10000"),
         ([event(name="{{input.threadID}}")], 2, 'nothing is called "input.threadID"'),
         ([event(name="{{new}}")], 2, '"new" needs a name'),
         ([event(name="{{new:}}")], 2, '"new" needs a name'),
@@ -138,6 +147,34 @@ def test_a_text_is_split_by_characters() -> None:
     deltas = [json.loads(beat.data[6:])["delta"] for beat in beats]
     assert deltas == ["héll", "o wö", "rld"]
     assert [beat.pause_ms for beat in beats] == [9, 9, 9]
+
+
+@pytest.mark.parametrize(
+    ("split", "pieces"),
+    [
+        ({"words": 1}, ["Hello", " big", " world"]),
+        ({"words": 2}, ["Hello big", " world"]),
+        ({"bytes": 6}, ["Hello ", "big wo", "rld"]),
+        ({"characters": 13}, ["Hello big wor", "ld"]),
+    ],
+)
+def test_a_text_is_split_by_what_the_line_says(split: dict[str, int], pieces: list[str]) -> None:
+    scenario = read(event(delta="Hello big world") | {"split": split})
+    assert [json.loads(beat.data[6:])["delta"] for beat in played(scenario)] == pieces
+
+
+def test_a_character_of_several_bytes_is_never_cut() -> None:
+    scenario = read(event(delta="ééé") | {"split": {"bytes": 1}})
+    assert [json.loads(beat.data[6:])["delta"] for beat in played(scenario)] == ["é", "é", "é"]
+
+
+def test_a_step_is_repeated_and_its_pauses_vary_as_the_seed_says() -> None:
+    scenario = read({"comment": "tick", "pause": 50, "jitter": 20, "repeat": 100})
+    once, again = ([beat.pause_ms for beat in played(scenario)] for _ in range(2))
+    assert len(once) == 100
+    assert once == again
+    assert len(set(once)) > 50
+    assert all(30 <= pause <= 70 for pause in once)
 
 
 def test_a_split_makes_a_bounded_number_of_pieces() -> None:

@@ -79,7 +79,8 @@ class Agent:
     def play(self, scenario: Scenario | Broken, intake: Intake) -> RunResponse:
         """The stream of a run."""
         run_input = intake.run_input
-        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits)
+        seed = randrange(1_000_000) if self.seed is None else self.seed
+        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits, seed)
         run = f"{scenario.name}, run {quoted(run_input.run_id or '')}"
         for what, names in (
             ("stripped from the input, not known here", intake.stripped),
@@ -95,7 +96,6 @@ class Agent:
         asked = (*self.faults, *faults_asked_for(run_input))
         performance = scenario.performance(scene)
         if asked:
-            seed = randrange(1_000_000) if self.seed is None else self.seed
             performance.random.seed(seed)
             struck = ", ".join(each.fault.name for each in asked)
             self.note(f"{run}: {struck} (seed {seed})")

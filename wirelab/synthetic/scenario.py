@@ -14,6 +14,7 @@ from wirelab.synthetic.conditions import CONDITIONS
 from wirelab.synthetic.performance import Beat, Performance
 from wirelab.synthetic.placeholders import fill
 from wirelab.synthetic.sources import ABSENT, Expression
+from wirelab.synthetic.text_split import Split
 from wirelab.wire.sse_encoder import canonical_json, encode_event
 
 if TYPE_CHECKING:
@@ -21,34 +22,45 @@ if TYPE_CHECKING:
 
 VERDICTS = ("clean", "accepted", "rejected")
 
-MOST_PIECES = 64
-"""Pieces a text is split into at most; for a longer text they grow instead."""
-
 
 @dataclass(slots=True, frozen=True)
 class Cue:
     """One step of a section.
 
     fixed: its bytes, where they are the same in every run; else ``payload`` is filled.
-    split: characters of the payload's ``delta`` that one event carries; 0 for all of them.
+    split: how the payload's ``delta`` is spread over several events; None leaves it whole.
+    jitter_ms: how much earlier or later than its pause each write may come, as the seed decides.
+    repeat: how often it is written.
     """
 
     pause_ms: float
     fixed: bytes | None = None
     payload: dict[str, Any] = field(default_factory=dict)
-    split: int = 0
+    split: Split | None = None
+    jitter_ms: float = 0.0
+    repeat: int = 1
 
     def beats(self, scene: Scene) -> Iterator[Beat]:
         """What it writes in a scene."""
+        for data in self._writes(scene):
+            for _ in range(self.repeat):
+                yield Beat(self._pause(scene), data)
+
+    def _writes(self, scene: Scene) -> Iterator[bytes]:
         if self.fixed is not None:
-            yield Beat(self.pause_ms, self.fixed)
+            yield self.fixed
             return
         payload = fill(self.payload, scene)
-        pieces = _pieces(payload["delta"], self.split) if self.split else ()
+        pieces = self.split.pieces(payload["delta"]) if self.split is not None else ()
         for piece in pieces:
-            yield Beat(self.pause_ms, encode_event(payload | {"delta": piece}))
+            yield encode_event(payload | {"delta": piece})
         if not pieces:
-            yield Beat(self.pause_ms, encode_event(payload))
+            yield encode_event(payload)
+
+    def _pause(self, scene: Scene) -> float:
+        if not self.jitter_ms:
+            return self.pause_ms
+        return max(self.pause_ms + scene.random.uniform(-self.jitter_ms, self.jitter_ms), 0.0)
 
 
 @dataclass(slots=True, frozen=True)
@@ -107,11 +119,6 @@ class Scenario:
         section = next(section for section in self.sections if section.holds(scene))
         for cue in section.cues:
             yield from cue.beats(scene)
-
-
-def _pieces(text: str, size: int) -> list[str]:
-    size = max(size, -(-len(text) // MOST_PIECES))
-    return [text[start : start + size] for start in range(0, len(text), size)]
 
 
 def _is(found: Any, wanted: Any) -> bool:

@@ -6,6 +6,7 @@ Every fault is a ``LineError`` whose text completes "line 7: ...".
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from wirelab.steps.step import CommentStep, EventStep, FileKind, Header, RunStep, Step, TrafficStep
@@ -13,8 +14,12 @@ from wirelab.synthetic.conditions import CONDITIONS
 from wirelab.synthetic.placeholders import check_placeholders
 from wirelab.synthetic.scenario import VERDICTS, Cue, Section
 from wirelab.synthetic.sources import LineError, parse_expression
+from wirelab.synthetic.text_split import read_split
 from wirelab.wire.sse_encoder import encode_comment, encode_event
 from wirelab.wire.traffic import Read
+
+MOST_PAUSE_MS = 1e9
+MOST_REPEATS = 10_000
 
 
 def check_header(header: Header) -> None:
@@ -60,7 +65,18 @@ def section_of(step: RunStep) -> Section:
 
 def cue_of(step: Step, section: Section) -> Cue:
     """The cue that a step makes in a section."""
-    _refuse_strangers(step.extra, {"split"} if isinstance(step, EventStep) else (), "this step")
+    known = {"jitter", "repeat", *(("split",) if isinstance(step, EventStep) else ())}
+    _refuse_strangers(step.extra, known, "this step")
+    cue = _plain_cue(step, section)
+    jitter, repeat = step.extra.get("jitter", 0), step.extra.get("repeat", 1)
+    if type(jitter) not in (int, float) or not 0 <= jitter < MOST_PAUSE_MS:
+        raise LineError('"jitter" must be a number of milliseconds')
+    if type(repeat) is not int or not 1 <= repeat <= MOST_REPEATS:
+        raise LineError(f'"repeat" must be a number from 1 to {MOST_REPEATS}')
+    return replace(cue, jitter_ms=float(jitter), repeat=repeat)
+
+
+def _plain_cue(step: Step, section: Section) -> Cue:
     pause_ms = step.pause_ms or 0.0
     match step:
         case EventStep(at_ms=None, expect=()):
@@ -76,14 +92,16 @@ def cue_of(step: Step, section: Section) -> Cue:
 
 
 def _event_cue(step: EventStep, section: Section, pause_ms: float) -> Cue:
-    split = step.extra.get("split", 0)
-    if split and (type(split) is not int or split < 0):
-        raise LineError('"split" must be a number of characters')
-    if split and not isinstance(step.payload.get("delta"), str):
+    split = read_split(step.extra["split"]) if "split" in step.extra else None
+    if "split" in step.extra and split is None:
+        raise LineError(
+            '"split" must be a number of characters, or of words or bytes: {"words": 2}'
+        )
+    if split is not None and not isinstance(step.payload.get("delta"), str):
         raise LineError('"split" needs an event whose "delta" is text')
     given = {expression.text for expression in (*section.given, *dict(section.equal))}
     varies = check_placeholders(step.payload, given)
-    if varies or split:
+    if varies or split is not None:
         return Cue(pause_ms, payload=step.payload, split=split)
     return Cue(pause_ms, encode_event(step.payload))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wirelab.wire.sse_encoder import canonical_json
@@ -25,13 +26,19 @@ class Scene:
 
     interrupts: the names under which the scenario makes interrupt ids.
     waits: the names under which it makes ids of tool calls that an interrupt holds up.
-    version: the protocol version the agent speaks.
+    version: the protocol version the agent speaks. seed: decides what a scenario leaves to chance.
     """
 
     run_input: RunInput
     version: str
     interrupts: frozenset[str] = field(default_factory=frozenset)
     waits: frozenset[str] = field(default_factory=frozenset)
+    seed: int = 0
+
+    @cached_property
+    def random(self) -> Random:
+        """Chance, the same for the same seed."""
+        return Random(self.seed)
 
     @cached_property
     def tag(self) -> str:
