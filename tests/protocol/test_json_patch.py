@@ -288,6 +288,24 @@ OPERATIONS = st.one_of(
 )
 
 
+@pytest.mark.parametrize(
+    "operations",
+    [
+        [add("/a", None), copied("", "/a/a")],
+        [add("/a", {}), add("/a/b", 1), copied("/a", "/a/c"), remove("/nowhere")],
+        [add("/a", []), add("/a/0", 1), copied("/a", "/b"), add("/a/0", 2), remove("/nowhere")],
+    ],
+)
+def test_what_was_changed_and_then_copied_is_given_back_too(operations: list[Any]) -> None:
+    owned, start = Owned(), {"z": {"y": 1}}
+    document = apply(start, [add("/z/x", 2)], owned)
+    was = json.dumps(document)
+    with pytest.raises(PatchConflict) as caught:
+        apply(document, operations, owned)
+    assert json.dumps(caught.value.document) == was
+    assert start == {"z": {"y": 1}}
+
+
 @settings(max_examples=150, deadline=None, database=None)
 @given(DOCUMENTS, st.lists(st.tuples(st.lists(OPERATIONS, max_size=4), st.booleans()), max_size=6))
 def test_any_patches_do_what_the_rfc_says_and_touch_nothing_else(

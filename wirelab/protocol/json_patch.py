@@ -110,6 +110,7 @@ class _Edit:
         self._inverse: list[Callable[[], Any]] = []
         self._orders: dict[int, tuple[dict[str, Any], tuple[str, ...]]] = {}
         self._copied = 0
+        self._shares = False  # some value of the document stands in two places
         self._size: int | None = None
 
     def perform(self, operation: Any) -> None:
@@ -178,6 +179,7 @@ class _Edit:
             if self._size + self._copied > WEIGHT_LIMIT:
                 raise PlaceRefused(path.pointer, "the document would grow too large")
         self._owned.drop(value)  # two places share it from here on
+        self._shares = True
         self._insert(path, value)
 
     def _take(self, path: Place) -> Any:
@@ -239,13 +241,25 @@ class _Edit:
 
     def _parent(self, path: Place) -> Any:
         """The container that a place is in; it and all above it are owned after this."""
-        node = self.root = self._own(self.root)
+        node = self._own(self.root)
+        if node is not self.root:
+            self._note_copied(partial(setattr, self, "root", self.root))
+            self.root = node
         for depth in range(len(path.tokens) - 1):
             key = path.key(node, depth)
-            node[key] = self._own(node[key])
-            node = node[key]
+            child = self._own(node[key])
+            if child is not node[key]:
+                self._note_copied(partial(node.__setitem__, key, node[key]))
+                node[key] = child
+            node = child
         path.check_container(node)
         return node
+
+    def _note_copied(self, put_back: Callable[[], Any]) -> None:
+        """A container stands where another stood. That one may have been changed by this patch,
+        before it was shared: it is what has to be as it was."""
+        if self._shares:
+            self._inverse.append(put_back)
 
     def _own(self, node: Any) -> Any:
         if not isinstance(node, (dict, list)) or node in self._owned:
