@@ -65,3 +65,15 @@ def test_after_a_rejected_stream_it_is_what_the_client_was_left_with() -> None:
 def test_a_state_of_null_is_left_out_for_no_input_can_carry_it() -> None:
     cleared = {"type": "STATE_SNAPSHOT", "snapshot": None}
     assert "state" not in after(RUN_STARTED, cleared, RUN_FINISHED, state={"k": 0})
+
+
+def test_answers_and_tool_messages_come_behind_the_conversation() -> None:
+    session = inspected(STREAM, sent(RUN_STARTED), sent(RUN_FINISHED), EOF)
+    tool = {"id": "x-1", "role": "tool", "toolCallId": "c-1", "content": "42"}
+    entry = {"interruptId": "i-1", "status": "resolved"}
+    given = next_input(session, run_id="r-2", resume=[entry], messages=[tool])
+    assert given["resume"] == [entry]
+    assert given["messages"] == [tool]
+    both = next_input(session, "and?", run_id="r-2", message_id="u-2", messages=[tool])
+    assert [each["id"] for each in both["messages"]] == ["x-1", "u-2"]
+    assert "resume" not in both

@@ -30,6 +30,7 @@ def _snapshot(world: World, event: Event) -> Iterable[Departure]:
             Message(message_id, "activity", "activity", "stream", run=world.run_index)
         )
         message.opened, message.opened_ms = event.seq, event.at_ms
+    message = world.messages.own(message)
     message.body, message.owned = payload.get("content", {}), None
     message.activity_type = payload.get("activityType")
     message.owner = message.opener_owner = event.owner
@@ -46,6 +47,7 @@ def _delta(world: World, event: Event) -> Iterable[Departure]:
     message = world.messages.find(message_id, "activity")
     if message is None:
         return (Departure(DepartureKind.ACTIVITY_MISSING, "/messageId", message_id),)
+    message = world.messages.own(message)
     patch = payload.get("patch") or []
     try:
         content = json_patch.apply(message.body, patch, _owned(message, patch))

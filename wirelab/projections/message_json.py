@@ -98,7 +98,8 @@ def hold_calls(calls: ToolCalls, message: Message, payload: dict[str, Any], orig
         if call is None:
             name = function.get("name")
             call = ToolCall(given["id"], name if isinstance(name, str) else "", origin, message.id)
-            calls.by_id[call.id] = call
+            calls.hold(call)
+        call = calls.own(call)
         if origin == "input":
             call.origin = origin
         call.holder_id = message.id
@@ -114,6 +115,7 @@ def hold_result(calls: ToolCalls, message: Message, event: int | None) -> None:
     """Note a tool message as the result of its call, where the call has none yet."""
     call = calls.by_id.get(message.tool_call_id or "")
     if call is not None and call.result is None:
+        call = calls.own(call)
         call.result = ToolResult(event, None, message.id, message.body)
 
 

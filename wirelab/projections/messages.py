@@ -6,25 +6,20 @@ share an id stay two messages here, so that no text is lost to the reader.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.copying import copier
-from wirelab.projections.metadata import merge_metadata
 from wirelab.protocol.json_patch import Owned
-from wirelab.session.event import Departure, DepartureKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wirelab.projections.world import Fold, World
-    from wirelab.session.event import Event
 
 FAMILY_OF_ROLE = {"tool": "tool", "reasoning": "reasoning", "activity": "activity"}
 """Every other role is of the family "text"."""
-_ROLES = {"text": "assistant", "reasoning": "reasoning"}
 _PLACE = attrgetter("place")
 
 
@@ -45,6 +40,7 @@ class Message:
     place: rises along the conversation; tool results share that of the message they stand behind.
     owned: what of an activity's ``body`` its patches may change in place; likewise
         ``owns_metadata``.
+    lease: whose it is to change, see ``Messages.own``; None while no conversation holds it.
     """
 
     id: str
@@ -73,6 +69,7 @@ class Message:
     run: int | None = None
     place: int = 0
     owned: Owned | None = None
+    lease: object = field(default=None, compare=False, repr=False)
 
     @property
     def text(self) -> str:
@@ -110,12 +107,14 @@ class Messages:
 
     open: those under way, in opening order, by (family, id); text and reasoning only.
     dropped_open: (family, id) of messages that a snapshot removed while they were open.
+    lease: messages that carry it are held here alone; others may be shared with checkpoints.
     """
 
     order: list[Message] = field(default_factory=list)
     by_key: dict[tuple[str, str], Message] = field(default_factory=dict)
     open: dict[tuple[str, str], Message] = field(default_factory=dict)
     dropped_open: dict[tuple[str, str], int] = field(default_factory=dict)
+    lease: object = field(default_factory=object, compare=False, repr=False)
 
     def find(self, message_id: Any, family: str | None = None) -> Message | None:
         """The message of that id, in one family or (first found) in any."""
@@ -127,7 +126,31 @@ class Messages:
                 return message
         return None
 
+    def own(self, message: Message) -> Message:
+        """The message, which is held here, for changing it; a copy of it where it is shared."""
+        if message.lease is self.lease:
+            return message
+        twin = self._leased(message)
+        self.order[self.position_of(message)] = twin
+        if self.by_key.get((message.family, message.id)) is message:
+            self.by_key[message.family, message.id] = twin
+        return twin
+
+    def share(self) -> None:
+        """All messages may be held elsewhere from here on, but those that are open."""
+        self.lease = object()
+        for message in self.open.values():
+            message.lease = self.lease
+
+    def position_of(self, message: Message) -> int:
+        """Where in the order a message is."""
+        position = bisect_left(self.order, message.place, key=_PLACE)
+        while self.order[position] is not message:
+            position += 1
+        return position
+
     def append(self, message: Message) -> Message:
+        message = self._leased(message)
         if self.order:
             message.place = self.order[-1].place + (message.family != "tool")
         self.order.append(message)
@@ -136,6 +159,7 @@ class Messages:
 
     def insert_behind(self, holder: Message, message: Message) -> Message:
         """Place a message right behind the holder, and behind results already standing there."""
+        message = self._leased(message)
         message.place = holder.place
         position = bisect_right(self.order, holder.place, key=_PLACE)
         self.order.insert(position, message)
@@ -144,127 +168,21 @@ class Messages:
 
     def hold(self, messages: Iterable[Message]) -> None:
         """Hold these instead, in this order."""
-        self.order[:] = messages
+        held = list(messages)
+        self.order.clear()
         self.by_key.clear()
         place = 0
-        for message in self.order:
+        for message in held:
             place += message.family != "tool"
-            message.place = place
+            if message.place != place or message.lease is None:
+                message = self._leased(message)
+                message.place = place
+            self.order.append(message)
             self.by_key[message.family, message.id] = message
 
-    def copy(self) -> Messages:
-        order = [message.copy() for message in self.order]
-        by_key = {(message.family, message.id): message for message in order}
-        still_open = {key: by_key[key] for key in self.open if key in by_key}
-        return Messages(order, by_key, still_open, self.dropped_open.copy())
-
-
-def open_message(world: World, event: Event, family: str, role: str) -> None:
-    """Open a message of a streamed family, or reopen the one that has its id."""
-    messages, payload = world.messages, event.payload
-    message_id = payload.get("messageId")
-    if message_id is None:
-        return
-    key = (family, message_id)
-    message = messages.by_key.get(key)
-    if message is None:
-        message = messages.append(
-            Message(
-                message_id,
-                role,
-                family,
-                "stream",
-                name=payload.get("name"),
-                owner=event.owner,
-                run=world.run_index,
-            )
-        )
-    elif message.open:
-        world.losses.note_opener(family)
-    elif message.body is not None:
-        message.parts = [message.body] if isinstance(message.body, str) else []
-        message.body = None
-    message.open = True
-    message.cut_off = False
-    message.opener_owner = event.owner
-    message.opened, message.opened_ms = event.seq, event.at_ms
-    messages.open[key] = message
-    messages.dropped_open.pop(key, None)
-    merge_metadata(message, payload)
-
-
-def extender(family: str) -> Fold:
-    """The fold for the content events of a streamed family."""
-
-    def extend_message(world: World, event: Event) -> Iterable[Departure]:
-        payload = event.payload
-        message = world.messages.open.get((family, payload.get("messageId", "")))
-        if message is None:
-            refused = _refused(world, event, family)
-            if refused is not None:
-                return refused
-            open_message(world, event, family, _ROLES[family])
-            message = world.messages.open[family, payload["messageId"]]
-        delta = payload.get("delta")
-        if delta:
-            message.parts.append(delta)
-        if "metadata" in payload:
-            merge_metadata(message, payload)
-        return ()
-
-    return extend_message
-
-
-def closer(family: str) -> Fold:
-    """The fold for the end events of a streamed family."""
-
-    def close_message(world: World, event: Event) -> Iterable[Departure]:
-        key = (family, event.payload.get("messageId", ""))
-        message = world.messages.open.pop(key, None)
-        if message is None:
-            refused = _refused(world, event, family)
-            if world.messages.dropped_open.pop(key, None) is None and refused:
-                world.losses.closers[family] += 1
-            if refused is not None:
-                return refused
-            open_message(world, event, family, _ROLES[family])
-            message = world.messages.open.pop(key)
-        message.open = False
-        message.parts = ["".join(message.parts)] if message.parts else []
-        message.closed, message.closed_ms = event.seq, event.at_ms
-        merge_metadata(message, event.payload)
-        return ()
-
-    return close_message
-
-
-def _refused(world: World, event: Event, family: str) -> Iterable[Departure] | None:
-    """Why nothing came of an event for a message that is not open; () where that was told before,
-    None where its start was lost, so that the message begins here.
-
-    subject: the family. detail, where a snapshot dropped the message: ``event``, that snapshot.
-    """
-    message_id = event.payload.get("messageId")
-    if message_id is None or world.runs.active is None:
-        return ()
-    dropped = world.messages.dropped_open.get((family, message_id))
-    if dropped is not None:
-        detail = {"event": dropped}
-        return (Departure(DepartureKind.ITEM_DROPPED, "/messageId", family, detail),)
-    held = world.messages.by_key.get((family, message_id))
-    if not world.began(held) and world.losses.take_opener(family):
-        return None
-    world.losses.spoilt.add(event.type)
-    return (Departure(DepartureKind.ITEM_NOT_OPEN, "/messageId", family),)
-
-
-def _start(world: World, event: Event) -> Iterable[Departure]:
-    open_message(world, event, "text", event.payload.get("role") or "assistant")
-    return ()
-
-
-FOLDS = {
-    "TEXT_MESSAGE_START": _start,
-    "TEXT_MESSAGE_CONTENT": extender("text"),
-    "TEXT_MESSAGE_END": closer("text"),
-}
+    def _leased(self, message: Message) -> Message:
+        """The message where it is new or held here alone, else a copy."""
+        if message.lease is not None and message.lease is not self.lease:
+            message = message.copy()
+        message.lease = self.lease
+        return message

@@ -8,14 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wirelab.projections.copying import copier
-from wirelab.projections.messages import closer, extender, open_message
+from wirelab.projections.streamed_messages import closer, extender, open_message
+from wirelab.projections.tool_calls import ToolCall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wirelab.projections.messages import Message
-    from wirelab.projections.tool_calls import ToolCall
     from wirelab.projections.world import World
     from wirelab.session.event import Departure, Event
 
@@ -33,9 +32,6 @@ class ReasoningSpan:
     cut_off: bool = False
 
 
-_copied = copier(ReasoningSpan)
-
-
 @dataclass(slots=True)
 class Reasoning:
     """All spans in order, and the open ones by id."""
@@ -43,14 +39,6 @@ class Reasoning:
     spans: list[ReasoningSpan] = field(default_factory=list)
     open: dict[str, ReasoningSpan] = field(default_factory=dict)
     last_by_id: dict[str, ReasoningSpan] = field(default_factory=dict)
-
-    def copy(self) -> Reasoning:
-        twins = {id(span): _copied(span) for span in self.spans}
-        return Reasoning(
-            list(twins.values()),
-            {key: twins[id(span)] for key, span in self.open.items()},
-            {key: twins[id(span)] for key, span in self.last_by_id.items()},
-        )
 
 
 def _span_start(world: World, event: Event) -> Iterable[Departure]:
@@ -92,6 +80,10 @@ def _encrypted(world: World, event: Event) -> Iterable[Departure]:
         entity = world.messages.find(entity_id)
         if entity is not None and entity.family == "activity":
             entity = None  # an activity message cannot hold one [events/reasoning]
+    if isinstance(entity, ToolCall):
+        entity = world.tool_calls.own(entity)
+    elif entity is not None:
+        entity = world.messages.own(entity)
     if entity is not None:
         entity.encrypted_value = payload.get("encryptedValue")
         entity.encrypted_value_type = payload.get("encryptedValueType")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wirelab.projections.copying import copier
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -28,9 +26,6 @@ class RunStep:
     run: int | None = None
 
 
-_copied = copier(RunStep)
-
-
 @dataclass(slots=True)
 class RunSteps:
     """All steps in order; the open ones, and the latest, by (owner, name)."""
@@ -38,14 +33,6 @@ class RunSteps:
     all: list[RunStep] = field(default_factory=list)
     open: dict[tuple[str | None, str], RunStep] = field(default_factory=dict)
     latest: dict[tuple[str | None, str], RunStep] = field(default_factory=dict)
-
-    def copy(self) -> RunSteps:
-        twins = {id(step): _copied(step) for step in self.all}
-        return RunSteps(
-            list(twins.values()),
-            {key: twins[id(step)] for key, step in self.open.items()},
-            {key: twins[id(step)] for key, step in self.latest.items()},
-        )
 
 
 def _start(world: World, event: Event) -> Iterable[Departure]:

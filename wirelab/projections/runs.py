@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -135,17 +135,10 @@ class Runs:
             return None
         return run_input.protocol_version
 
-    def copy(self) -> Runs:
-        runs = [replace(run, call_ids=run.call_ids.copy()) for run in self.all]
-        active = runs[self.active.index] if self.active is not None else None
-        return Runs(
-            runs,
-            active,
-            self.exchange,
-            self.latest.copy(),
-            self.last_on.copy(),
-            self.version_answers.copy(),
-        )
+    def enter(self, run: Run) -> None:
+        """Enter a run into the tables by id, where it has both."""
+        if isinstance(run.thread_id, str) and isinstance(run.run_id, str):
+            self.latest[run.thread_id, run.run_id] = self.last_on[run.thread_id] = run.index
 
 
 def _start(world: World, event: Event) -> Iterable[Departure]:
@@ -168,7 +161,7 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
         runs.version_answers[asked] = active.version
     if isinstance(thread_id, str) and isinstance(run_id, str):
         active.before = runs.last_on.get(thread_id, -1)
-        runs.latest[thread_id, run_id] = runs.last_on[thread_id] = active.index
+        runs.enter(active)
     return ()
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wirelab.projections.copying import copier
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -33,9 +31,6 @@ class Subagent:
     closed_ms: float | None = None
 
 
-_copied = copier(Subagent)
-
-
 @dataclass(slots=True)
 class Subagents:
     """Every announcement in order; the tables below speak of the run under way.
@@ -48,15 +43,6 @@ class Subagents:
     of_run: dict[str, Subagent] = field(default_factory=dict)
     active: dict[str, Subagent] = field(default_factory=dict)
     first_attribution: dict[str, int] = field(default_factory=dict)
-
-    def copy(self) -> Subagents:
-        twins = {id(subagent): _copied(subagent) for subagent in self.all}
-        return Subagents(
-            list(twins.values()),
-            {key: twins[id(subagent)] for key, subagent in self.of_run.items()},
-            {key: twins[id(subagent)] for key, subagent in self.active.items()},
-            self.first_attribution.copy(),
-        )
 
 
 def _start(world: World, event: Event) -> Iterable[Departure]:

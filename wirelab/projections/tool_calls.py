@@ -49,6 +49,7 @@ class ToolCall:
     origin: stream, input or snapshot. run: index of the run that started it; None if not streamed.
     restated: the arguments as an input or snapshot gave them, ``restated_after`` so many fragments.
     owns_metadata: whether ``metadata`` may be changed in place.
+    lease: whose it is to change, see ``ToolCalls.own``.
     """
 
     id: str
@@ -75,6 +76,7 @@ class ToolCall:
     run: int | None = None
     _joined: str = ""
     _joined_until: int = 0
+    lease: object = field(default=None, compare=False, repr=False)
 
     @property
     def arguments(self) -> str:
@@ -117,14 +119,33 @@ _copied = copier(ToolCall)
 
 @dataclass(slots=True)
 class ToolCalls:
-    """All calls by id, in the order first seen; ``open`` are those whose arguments stream."""
+    """All calls by id, in the order first seen; ``open`` are those whose arguments stream.
+
+    lease: calls that carry it are held here alone; others may be shared with checkpoints.
+    """
 
     by_id: dict[str, ToolCall] = field(default_factory=dict)
     open: dict[str, ToolCall] = field(default_factory=dict)
+    lease: object = field(default_factory=object, compare=False, repr=False)
 
-    def copy(self) -> ToolCalls:
-        by_id = {call_id: call.copy() for call_id, call in self.by_id.items()}
-        return ToolCalls(by_id, {call_id: by_id[call_id] for call_id in self.open})
+    def hold(self, call: ToolCall) -> None:
+        """Hold a new call, last of all."""
+        call.lease = self.lease
+        self.by_id.pop(call.id, None)
+        self.by_id[call.id] = call
+
+    def own(self, call: ToolCall) -> ToolCall:
+        """The call, which is held here, for changing it; a copy of it where it is shared."""
+        if call.lease is not self.lease:
+            call = self.by_id[call.id] = call.copy()
+            call.lease = self.lease
+        return call
+
+    def share(self) -> None:
+        """All calls may be held elsewhere from here on, but those that are open."""
+        self.lease = object()
+        for call in self.open.values():
+            call.lease = self.lease
 
 
 def _start(world: World, event: Event) -> Iterable[Departure]:
@@ -135,7 +156,7 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
     call = held_call(world, call_id)
     if call is None:
         parent_id = payload.get("parentMessageId")
-        holder = _holder(world, event, parent_id, call_id)
+        holder = world.messages.own(_holder(world, event, parent_id, call_id))
         call = ToolCall(
             call_id,
             payload.get("toolCallName") or "",
@@ -145,13 +166,13 @@ def _start(world: World, event: Event) -> Iterable[Departure]:
             owner=event.owner,
             run=world.run_index,
         )
-        calls.by_id.pop(call_id, None)
-        calls.by_id[call_id] = call
+        calls.hold(call)
         holder.call_ids[call_id] = None
         if world.runs.active is not None:
             world.runs.active.call_ids.append(call_id)
     elif call.open:
         world.losses.note_opener("call")
+    call = calls.own(call)
     call.open = True
     call.cut_off = False
     call.opener_owner = event.owner
@@ -232,6 +253,7 @@ def _result(world: World, event: Event) -> Iterable[Departure]:
     content = payload.get("content", "")
     call = world.tool_calls.by_id.get(call_id) if call_id is not None else None
     if call is not None:
+        call = world.tool_calls.own(call)
         call.result = ToolResult(event.seq, event.at_ms, message_id, content)
     message = messages.find(message_id, "tool")
     if message is None:
@@ -243,6 +265,7 @@ def _result(world: World, event: Event) -> Iterable[Departure]:
             messages.append(message)
         else:
             messages.insert_behind(holder, message)
+    message = messages.own(message)
     message.body = content
     message.tool_call_id = call_id
     message.opened = message.closed = event.seq

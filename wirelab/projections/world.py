@@ -16,6 +16,7 @@ from wirelab.projections import (
     run_steps,
     runs,
     shared_state,
+    streamed_messages,
     subagents,
     tool_calls,
 )
@@ -37,7 +38,7 @@ Fold: TypeAlias = "Callable[[World, Event], Iterable[Departure]]"
 
 FOLDS: dict[str, Fold] = {
     **runs.FOLDS,
-    **messages.FOLDS,
+    **streamed_messages.FOLDS,
     **tool_calls.FOLDS,
     **reasoning.FOLDS,
     **shared_state.FOLDS,
@@ -213,7 +214,7 @@ class World:
 
     @property
     def item_count(self) -> int:
-        """How many items a copy copies."""
+        """How many items a checkpoint looks at."""
         streamed = len(self.messages.order) + len(self.tool_calls.by_id) + len(self.reasoning.spans)
         return streamed + len(self.steps.all) + len(self.subagents.all) + len(self.runs.all)
 
@@ -223,20 +224,8 @@ class World:
             message.owned = None
         return [message_to_json(message, self.tool_calls) for message in self.messages.order]
 
-    def copy(self) -> World:
-        """An independent copy: later folds into either leave the other alone."""
-        twin = World()
-        twin.runs = self.runs.copy()
-        twin.messages = self.messages.copy()
-        twin.tool_calls = self.tool_calls.copy()
-        twin.reasoning = self.reasoning.copy()
-        twin.state = self.state.copy()
-        twin.steps = self.steps.copy()
-        twin.subagents = self.subagents.copy()
-        twin.losses = self.losses.copy()
-        twin.timing, twin.arrivals = self.timing.copy(), self.arrivals.copy()
-        twin.input, twin.request, twin.response = self.input, self.request, self.response
-        twin.spec, twin.refused = self.spec, self.refused
-        twin.unread_frames = self.unread_frames
-        twin.line_ends, twin.odd_bytes = self.line_ends.copy(), self.odd_bytes.copy()
-        return twin
+    @property
+    def open_count(self) -> int:
+        """How many items a checkpoint copies."""
+        streamed = len(self.messages.open) + len(self.tool_calls.open) + len(self.reasoning.open)
+        return streamed + len(self.steps.open) + len(self.subagents.active)

@@ -96,7 +96,8 @@ class Inspection:
         session.event_count = seq + 1
         payload = plain_object(frame.data)
         name: Any = payload.get("type") if payload is not None else None
-        if payload is None or type(name) is not str:
+        plain = payload is not None and type(name) is str
+        if payload is None or not plain:
             event = decode(frame, seq)
             self._judge.departures(event, event.departures)
             self._take_event(event, plain=False)
@@ -114,7 +115,7 @@ class Inspection:
             else:
                 self._take_event(event, plain=True)
         if self._keep:
-            session.events.append(event)
+            session.events.append(event, plain=plain)
             session.remember(seq)
 
     def _note_event_frame(self, frame: Frame) -> None:
@@ -251,7 +252,7 @@ class Inspection:
             if not told:
                 judge.departures(event, stated)
         if self._keep and session.frozen is None and not event.salvaged:
-            session.delivered.append(event.payload)
+            session.deliver(event.seq)
         if judge.rejecting:
             judge.mark_rejected_run(event.seq)
 

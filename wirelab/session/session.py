@@ -7,26 +7,30 @@ costs an event no more at the end of a long session than at its beginning.
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any
 
+from wirelab.projections.checkpoint import Checkpoint
 from wirelab.projections.runs import Run, RunStatus
 from wirelab.projections.world import World
 from wirelab.rules.finding import Finding, Severity
 from wirelab.session.findings import Findings
+from wirelab.session.kept_events import KeptEvents
+from wirelab.session.kept_frames import KeptFrames
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from wirelab.protocol.run_input import RunInput
-    from wirelab.session.event import Event
-    from wirelab.wire.frame import Frame
     from wirelab.wire.traffic import Request, Response
 
-_MOST_CHECKPOINTS = 64
+_MOST_CHECKPOINTS = 256
 _FIRST_SPACING = 512
-_EVENTS_FOR_ITEM = 1
-"""Events between checkpoints for each item a checkpoint copies."""
+_EVENTS_FOR_ITEM = 1 / 8
+"""Events between checkpoints for each item of the world, which is looked at for each."""
 _NEARBY = 256
 """Events before a moment that was asked for; one more checkpoint is kept there, for whoever asks
 for a moment asks for those beside it next."""
@@ -74,19 +78,19 @@ class Session:
 
     def __init__(self, spec: str = "auto") -> None:
         self.spec_asked = spec
-        self.frames: list[Frame] = []
-        self.events: list[Event] = []
-        self.delivered: list[dict[str, Any]] = []
+        self.frames = KeptFrames()
+        self.events = KeptEvents(self.frames)
         self.exchanges: list[Exchange] = []
         self.frame_count = 0
         self.event_count = 0
         self.world = World()
         self.frozen: Left | None = None
         self.ledger = Findings()
-        self._checkpoints: list[tuple[int, World]] = []
+        self._checkpoints: list[tuple[int, Checkpoint]] = []
         self._spacing = _FIRST_SPACING
         self._next_checkpoint = 0
-        self._visited: tuple[int, World | None] = (-1, None)
+        self._visited: tuple[int, Checkpoint | None] = (-1, None)
+        self._delivered = array("Q")
 
     @property
     def findings(self) -> list[Finding]:
@@ -97,6 +101,20 @@ class Session:
     def verdict(self) -> str:
         """``rejected`` with an error among the findings, else ``accepted``."""
         return "rejected" if self.ledger.counts[Severity.ERROR] else "accepted"
+
+    @property
+    def delivered(self) -> list[dict[str, Any]]:
+        """The events an application is given, as JSON: what shims, enforcement and chunk expansion
+        made, and nothing from where a conforming client rejected the stream."""
+        given: list[dict[str, Any]] = []
+        for seq, times in Counter(self._delivered).items():
+            whole = [each for each in self.events[seq].effects if not each.salvaged]
+            given += [each.payload for each in whole[:times]]
+        return given
+
+    def deliver(self, seq: int) -> None:
+        """An application is given the next effect of event ``seq``."""
+        self._delivered.append(seq)
 
     @property
     def clean(self) -> bool:
@@ -139,19 +157,33 @@ class Session:
         """
         if seq >= self.event_count - 1:
             return self.world
-        position, world = self._nearest_checkpoint(seq)
-        pause = seq - _NEARBY if seq - position > 2 * _NEARBY else -1
-        for event in self.events[position + 1 : seq + 1]:
-            if event.seq == pause:
-                self._visited = (pause - 1, world.copy())
-            self._pass_boundary(world, event.seq)
-            if not event.type:
-                world.note_unread(event)
-            for effect in event.effects:
-                world.fold(effect)
-            self._pass_rejection(world, event.seq)
+        position, checkpoint = self._nearest_checkpoint(seq)
+        world = checkpoint.world() if checkpoint is not None else World()
+        if seq - position > 2 * _NEARBY:
+            pause = seq - _NEARBY - 1
+            self._go_on(world, position + 1, pause + 1)
+            self._visited = position, _ = pause, Checkpoint(world, checkpoint)
+        self._go_on(world, position + 1, seq + 1)
         self._pass_end(world, seq + 1)
         return world
+
+    def _go_on(self, world: World, first: int, stop: int) -> None:
+        """Fold the events from ``first`` up to, not including, ``stop``."""
+        boundary: float = first
+        rejection = -1
+        for event in self.events.between(first, stop):
+            if event.seq >= boundary:
+                self._pass_boundary(world, event.seq)
+                boundary, rejection = self._next_boundary(world)
+            if not event.type:
+                world.note_unread(event)
+            if event.applied is None:
+                world.fold(event)
+            else:
+                for effect in event.applied:
+                    world.fold(effect)
+            if event.seq == rejection:
+                self._pass_rejection(world, event.seq)
 
     def freeze(self) -> None:
         """A conforming client rejects the stream here: what it holds stays as it is now."""
@@ -161,19 +193,18 @@ class Session:
         """Take a checkpoint after event ``seq`` when one is due."""
         if seq < self._next_checkpoint:
             return
-        self._checkpoints.append((seq, self.world.copy()))
+        before = self._checkpoints[-1][1] if self._checkpoints else None
+        self._checkpoints.append((seq, Checkpoint(self.world, before)))
         if len(self._checkpoints) > _MOST_CHECKPOINTS:
             self._spacing *= 2
             del self._checkpoints[1::2]
-        pause = max(self._spacing, self.world.item_count * _EVENTS_FOR_ITEM)
-        self._next_checkpoint = seq + pause
+        looked_at = int(self.world.item_count * _EVENTS_FOR_ITEM)
+        self._next_checkpoint = seq + max(self._spacing, looked_at + self.world.open_count)
 
-    def _nearest_checkpoint(self, seq: int) -> tuple[int, World]:
+    def _nearest_checkpoint(self, seq: int) -> tuple[int, Checkpoint | None]:
         recent = (each for each in reversed(self._checkpoints) if each[0] <= seq)
-        at, world = next(recent, (-1, None))
-        if at < self._visited[0] <= seq:
-            at, world = self._visited
-        return at, world.copy() if world is not None else World()
+        nearest: tuple[int, Checkpoint | None] = next(recent, (-1, None))
+        return self._visited if nearest[0] < self._visited[0] <= seq else nearest
 
     def _pass_boundary(self, world: World, seq: int) -> None:
         """Before event ``seq``: the end of one exchange and the beginning of the next."""
@@ -185,6 +216,15 @@ class Session:
             world.begin_exchange(exchange.request, exchange.run_input)
             if exchange.response is not None:
                 world.answer(exchange.response)
+
+    def _next_boundary(self, world: World) -> tuple[float, int]:
+        """Before which event the exchange of a world may be over, and at which it was rejected."""
+        index = world.runs.exchange
+        over: list[float | None] = [each.first_event for each in self.exchanges[index + 1 :][:1]]
+        if 0 <= index < len(self.exchanges):
+            over.append(self.exchanges[index].closed_after)
+        since, _ = self.exchanges[index].rejected_run or (-1, -1)
+        return min((each for each in over if each is not None), default=inf), since
 
     def _pass_end(self, world: World, count: int) -> None:
         index = world.runs.exchange

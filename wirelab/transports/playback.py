@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import math
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Protocol, TypeAlias
 
 from wirelab.wire.frame import Frame
@@ -51,6 +51,7 @@ class Playback:
     items: traffic with ``at_ms`` in milliseconds of the recording; one without is due at once.
     speed: 2 is twice as fast; None waits for nothing.
     start_at_ms: what lies before it is delivered at once, and time begins there.
+    progress: how much of the source was read, from 0 to 1; None where that is not known.
     """
 
     def __init__(
@@ -60,7 +61,10 @@ class Playback:
         speed: float | None = 1.0,
         start_at_ms: float = 0.0,
         clock: Clock | None = None,
+        progress: Callable[[], float | None] = lambda: None,
     ) -> None:
+        self._progress = progress
+        self._behind = start_at_ms > 0
         self._items = items
         self._clock = clock or WallClock()
         self._changed = asyncio.Event()
@@ -84,6 +88,13 @@ class Playback:
         if self._paused or self._speed is None:
             return self._position_ms
         return self._position_ms + (self._clock.now_ms() - self._reached_ms) * self._speed
+
+    @property
+    def reading(self) -> float | None:
+        """How much of the source was read, while it is delivered as fast as it can be read; None
+        while it is played at a pace, or where that is not known."""
+        rushes = not self._paused and (self._speed is None or self._behind)
+        return self._progress() if rushes else None
 
     def pause(self) -> None:
         """Deliver nothing until ``resume``, but for steps."""
@@ -125,6 +136,7 @@ class Playback:
             duration = self._still_ms(at_ms)
             if duration is not None and duration <= 0:
                 break
+            self._behind = False
             self._changed.clear()
             await self._clock.wait(self._changed, duration)
             waited = True

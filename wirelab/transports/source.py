@@ -31,10 +31,15 @@ class Source:
     name: what to call it. format: the importer's name for what it is.
     header: line 1 of a recording, once traffic was read; None for other formats.
     bad_lines: what could not be read so far, with line numbers; ``bad_line_count`` counts all.
+    size: bytes of the file it is; None where that is not known.
     """
 
     def __init__(
-        self, name: str, importer: Importer, chunks: Callable[[], Iterable[bytes]]
+        self,
+        name: str,
+        importer: Importer,
+        chunks: Callable[[], Iterable[bytes]],
+        size: int | None = None,
     ) -> None:
         self.name = name
         self.format = importer.format
@@ -43,6 +48,13 @@ class Source:
         self.bad_line_count = 0
         self._importer = importer
         self._chunks = chunks
+        self._size = size
+        self._read = 0
+
+    @property
+    def progress(self) -> float | None:
+        """How much of it was read, from 0 to 1; None where its size is not known."""
+        return min(self._read / self._size, 1.0) if self._size else None
 
     def traffic(self, through: Callable[[Chunks], Chunks] = iter) -> Iterator[Traffic | Frame]:
         """What it holds, in order; frames are numbered 0. From the start, where it is a file; a
@@ -52,7 +64,7 @@ class Source:
         """
         self.bad_lines.clear()
         self.bad_line_count = 0
-        chunks = through(inflated(self._chunks(), self._note_damage))
+        chunks = through(inflated(self._counted(), self._note_damage))
         for item in self._importer.read(chunks, self.name):
             match item:
                 case Header():
@@ -61,6 +73,12 @@ class Source:
                     self._note(item)
                 case _:
                     yield item
+
+    def _counted(self) -> Iterator[bytes]:
+        self._read = 0
+        for chunk in self._chunks():
+            self._read += len(chunk)
+            yield chunk
 
     def _note(self, line: BadLine) -> None:
         self.bad_line_count += 1
