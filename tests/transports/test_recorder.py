@@ -124,3 +124,16 @@ def test_where_nothing_can_be_written_is_one_sentence(tmp_path: Path, where: str
 def test_a_full_disk_is_one_sentence() -> None:
     with pytest.raises(WirelabError, match="No space left"):
         Recorder("/dev/full", overwrite=True)
+
+
+def test_a_name_that_ends_in_gz_asks_for_gzip_that_loads_at_any_moment(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl.gz"
+    recorder = Recorder(path)
+    for count, item in enumerate(EXCHANGE, start=1):
+        recorder.take(item)
+        assert list(open_source(path).traffic())[:count] == EXCHANGE[:count]
+    recorder.close()
+    source = open_source(path)
+    assert list(source.traffic()) == EXCHANGE
+    assert source.bad_lines == []
+    assert path.read_bytes().startswith(b"\x1f\x8b")

@@ -2,17 +2,18 @@
 
 Each piece of traffic is one line, appended by one write before ``take`` returns: a process that is
 killed leaves a file that loads, but for at most its last line. Only the owner may read the file.
+A name that ends in ``.gz`` asks for gzip, of which the same holds.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 from pathlib import Path
 from types import TracebackType
 
-from wirelab.errors import UsageError, WirelabError
+from wirelab.errors import WirelabError
 from wirelab.steps.step_writer import StepWriter
+from wirelab.transports.owned_file import Packing, create_owned, failure, write_all
 from wirelab.wire.frame import Frame
 from wirelab.wire.traffic import Traffic
 
@@ -39,7 +40,8 @@ class Recorder:
         self.path = Path(path)
         self.failed = False
         self._writer = StepWriter(keep_secrets=keep_secrets)
-        self._file: int | None = _create(self.path, overwrite)
+        self._file: int | None = create_owned(self.path, overwrite=overwrite)
+        self._packing = Packing() if self.path.name.endswith(".gz") else None
         self._append(self._writer.header(title))
 
     def take(self, traffic: Traffic | Frame) -> None:
@@ -47,8 +49,14 @@ class Recorder:
         self._append(self._writer.take(traffic))
 
     def close(self) -> None:
-        """Close the file; closing again does nothing."""
-        if self._file is not None:
+        """Close the file; closing again does nothing. Raises WirelabError for a compressed one
+        whose end cannot be written."""
+        if self._file is None:
+            return
+        try:
+            if self._packing is not None and not self.failed:
+                self._write(self._packing.finish())
+        finally:
             os.close(self._file)
             self._file = None
 
@@ -64,31 +72,13 @@ class Recorder:
         self.close()
 
     def _append(self, line: bytes) -> None:
+        self._write(line if self._packing is None else self._packing.take(line))
+
+    def _write(self, data: bytes) -> None:
         if self._file is None:
             raise WirelabError(f"the recording {self.path} is closed")
-        rest = memoryview(line)
         try:
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
+            write_all(self._file, data)
         except OSError as error:
             self.failed = True
-            raise _failure(self.path, error) from None
-
-
-def _create(path: Path, overwrite: bool) -> int:
-    how = os.O_TRUNC if overwrite else os.O_EXCL
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | how | getattr(os, "O_BINARY", 0)
-    try:
-        file = os.open(path, flags, 0o600)
-    except FileExistsError:
-        raise UsageError(f"{path} is there already: remove it, or name another file") from None
-    except (OSError, ValueError) as error:
-        raise _failure(path, error) from None
-    with contextlib.suppress(OSError, AttributeError):
-        os.fchmod(file, 0o600)
-    return file
-
-
-def _failure(path: Path, error: OSError | ValueError) -> WirelabError:
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return WirelabError(f"{path} cannot be written: {reason}")
+            raise failure(self.path, error) from None

@@ -39,7 +39,7 @@ def open_source(given: str | Path) -> Source:
     if capture is not None:
         return Source(name, capture, tuple)
     importer = sniff(beginning(_chunks(path, name)), name)
-    return Source(name, importer, partial(_chunks, path, name))
+    return Source(name, importer, partial(_chunks, path, name), os.path.getsize(path))
 
 
 def _resolve(name: str) -> tuple[Path, int]:

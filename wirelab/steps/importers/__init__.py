@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from wirelab.errors import SourceError
+from wirelab.steps.importers.ag_ui_validate import AG_UI_VALIDATE
+from wirelab.steps.importers.agui_inspector import AGUI_INSPECTOR
+from wirelab.steps.importers.aimock import AIMOCK
+from wirelab.steps.importers.devtools import DEVTOOLS
 from wirelab.steps.importers.event_array import EVENT_ARRAY
 from wirelab.steps.importers.event_lines import EVENT_LINES, OBJECT_LINES
+from wirelab.steps.importers.gentui import GENTUI
+from wirelab.steps.importers.har import HAR
 from wirelab.steps.importers.importer import HEAD, Head, Importer
 from wirelab.steps.importers.refused import DOCUMENTS, LOOK_ALIKES
 from wirelab.steps.importers.sse_text import SSE_TEXT
@@ -16,7 +22,13 @@ __all__ = ["HEAD", "IMPORTERS", "Importer", "recognise", "sniff"]
 IMPORTERS: tuple[Importer, ...] = (
     RECORDING,
     TIMED_EVENTS,
+    DEVTOOLS,
     *LOOK_ALIKES,
+    HAR,
+    GENTUI,
+    AGUI_INSPECTOR,
+    AG_UI_VALIDATE,
+    AIMOCK,
     EVENT_ARRAY,
     SSE_TEXT,
     EVENT_LINES,
@@ -41,7 +53,8 @@ def sniff(beginning: bytes, name: str = "the file") -> Importer:
     if importer is None:
         raise SourceError(
             f"{name} is in no format that Wire Lab reads: "
-            "a recording, events as JSON (one a line, or an array), or the text of an SSE stream"
+            "a recording, events as JSON (one a line, or an array), the text of an SSE stream, "
+            "HAR, or a file of another AG-UI tool"
         )
     importer.examine(head, name)
     return importer

@@ -7,6 +7,7 @@ bytes on the wire. What the file did not keep is None, empty or ``unknown``; it 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +39,16 @@ class Head:
     def first(self) -> dict[str, Any] | None:
         """The first line if it is a JSON object, else None."""
         return json_object(self.lines[0])
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it begins like one JSON object that is no event."""
+        if not self.text.startswith("{") or _TYPE_FIRST.match(self.text):
+            return False
+        return self.first is None or "type" not in self.first
+
+
+_TYPE_FIRST = re.compile(r'\{\s*"type"\s*:')
 
 
 @dataclass(slots=True, frozen=True)

@@ -35,14 +35,11 @@ def _document(*patterns: str) -> Callable[[Head], bool]:
     return recognises
 
 
-def _first_line(*keys: str, kinds: tuple[str, ...] = ()) -> Callable[[Head], bool]:
-    """A first line that is an object with these members, ``kind`` being one of ``kinds``."""
+def _first_line(*keys: str) -> Callable[[Head], bool]:
+    """A first line that is an object with these members."""
 
     def recognises(head: Head) -> bool:
-        first = head.first
-        if first is None or not all(key in first for key in keys):
-            return False
-        return not kinds or ("type" not in first and first.get("kind") in kinds)
+        return head.first is not None and all(key in head.first for key in keys)
 
     return recognises
 
@@ -70,11 +67,6 @@ LOOK_ALIKES = (
         "is a report of Wire Lab about a stream, not the stream",
     ),
     _refusal(
-        "devtools",
-        _first_line(kinds=("header", "request", "event", "keepalive")),
-        f"is a recording of AG-UI DevTools, which is not read yet; {_AS_EVENTS}",
-    ),
-    _refusal(
         "read-index",
         _first_line("t", "off", "len"),
         "lists the reads of a body that is not beside it",
@@ -89,36 +81,9 @@ LOOK_ALIKES = (
 
 DOCUMENTS = (
     _refusal(
-        "har",
-        _document(r'\{\s*"log"\s*:\s*\{'),
-        "is a HAR file, which is not read yet; save the response's body as text",
-    ),
-    _refusal(
-        "gentui",
-        _document(r"\{", r'"format"\s*:\s*"gentui-session"'),
-        f"is a gentui session, which is not read yet; {_AS_EVENTS}",
-    ),
-    _refusal(
-        "agui-inspector",
-        _document(r'\{\s*"version"\s*:\s*\d+\s*,\s*"session"\s*:\s*\{'),
-        "is an agui-inspector session, which is not read yet; "
-        "joining the envelopes of its frames gives the stream's text, which is",
-    ),
-    _refusal(
-        "ag-ui-validate",
-        _document(r"\{", r'"chunks"\s*:\s*\[', r'"gapMs"'),
-        "is a scenario of ag-ui-validate, which is not read yet; "
-        "joining the texts of its chunks gives the stream's text, which is",
-    ),
-    _refusal(
         "llm-mock",
         _document(r'\{\s*"fixtures"\s*:\s*\[', r'"userMessage"|"response"\s*:'),
         "holds fixtures for mocking a language model; they are no AG-UI events",
-    ),
-    _refusal(
-        "aimock",
-        _document(r'\{\s*"(?:fixtures"\s*:\s*\[|agui"\s*:\s*\{)'),
-        f"holds aimock fixtures, which are not read yet; {_AS_EVENTS}",
     ),
     _refusal(
         "chat-updates",
