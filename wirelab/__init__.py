@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from wirelab.session.inspection import Inspection
     from wirelab.session.session import Session
     from wirelab.stream_inspection import inspect_stream, inspect_stream_async
+    from wirelab.views.filters import Filter, FilterError, parse_filter
     from wirelab.wire.frame import Frame, FrameKind
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Filter": "wirelab.views.filters",
+    "FilterError": "wirelab.views.filters",
     "Finding": "wirelab.rules.finding",
     "Frame": "wirelab.wire.frame",
     "FrameKind": "wirelab.wire.frame",
@@ -28,9 +31,12 @@ _HOMES = {
     "WirelabError": "wirelab.errors",
     "inspect_stream": "wirelab.stream_inspection",
     "inspect_stream_async": "wirelab.stream_inspection",
+    "parse_filter": "wirelab.views.filters",
 }
 
 __all__ = [
+    "Filter",
+    "FilterError",
     "Finding",
     "Frame",
     "FrameKind",
@@ -41,6 +47,7 @@ __all__ = [
     "__version__",
     "inspect_stream",
     "inspect_stream_async",
+    "parse_filter",
 ]
 
 

@@ -6,15 +6,27 @@ sentence a person can act on.
 
     WirelabError
     ├── UsageError        the command's words are off             exit 2
+    │   └── FilterError   a filter is (``views.filters``)         exit 2
     ├── SourceError       a source cannot be read                 exit 3
     └── ScenarioError     a scenario does not load (line, reason) exit 3
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 
 class WirelabError(Exception):
-    """An operation failed; ``str()`` is the sentence to show."""
+    """An operation failed; ``str()`` is the sentence to show.
+
+    picture: lines that show the place, safe to print; under the sentence, where there are any.
+    """
 
     exit_code = 3
+
+    def __init__(self, *sentence: object, picture: Sequence[str] = ()) -> None:
+        super().__init__(*sentence)
+        self.picture = picture
 
 
 class UsageError(WirelabError):

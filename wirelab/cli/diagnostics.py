@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Sequence
 from enum import IntEnum
 
 from wirelab.views.safe_text import safe
@@ -33,9 +34,9 @@ def say(sentence: str) -> None:
     _write(f"wirelab: {safe(sentence)}\n")
 
 
-def complain(sentence: str) -> None:
-    """A sentence about what went wrong."""
-    _write(f"wirelab: error: {safe(sentence)}\n")
+def complain(sentence: str, picture: Sequence[str] = ()) -> None:
+    """A sentence about what went wrong, and lines that show where."""
+    _write(f"wirelab: error: {safe(sentence)}\n" + "".join(f"    {line}\n" for line in picture))
 
 
 def _write(text: str) -> None:

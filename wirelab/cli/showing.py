@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from wirelab.cli.output import Output
     from wirelab.rules.finding import Finding
     from wirelab.session.session import Exchange, Session
+    from wirelab.views.filters import Filter
     from wirelab.wire.framing import Arrival
 
 
@@ -44,11 +45,15 @@ class Show(Protocol):
 
 
 class PlainShow:
-    """One line an event, findings under it, the verdict at the end."""
+    """One line an event, findings under it, the verdict at the end.
 
-    def __init__(self, output: Output, session: Session) -> None:
+    wanted: rows that do not match it are left out.
+    """
+
+    def __init__(self, output: Output, session: Session, wanted: Filter | None = None) -> None:
         self._output = output
         self._session = session
+        self._wanted = wanted
         self._rows = EventRows(session)
         self._findings_shown = 0
         self._headed_exchange: Exchange | None = None
@@ -94,7 +99,7 @@ class PlainShow:
         elif frame.kind is FrameKind.STRAY and _is_refusal(exchange):
             for line in body_lines(frame.data):
                 self._output.line(f"    {line}")
-        else:
+        elif _newest_matches(self._wanted, self._rows):
             if self._headed_exchange is not exchange:
                 self._headed_exchange = exchange
                 self._output.line(HEADING, "faint")
@@ -117,16 +122,25 @@ class PlainShow:
 
 
 class JsonShow:
-    """One JSON object a line; see views.json_rows."""
+    """One JSON object a line; see views.json_rows.
+
+    wanted: events and frames that do not match it are left out.
+    """
 
     def __init__(
-        self, output: Output, session: Session, source: str | None, format: str | None
+        self,
+        output: Output,
+        session: Session,
+        source: str | None,
+        format: str | None,
+        wanted: Filter | None = None,
     ) -> None:
         self._output = output
         self._session = session
         self._source = source
         self._format = format
-        self._events_shown = 0
+        self._wanted = wanted
+        self._rows = EventRows(session)
         self._findings_shown = 0
 
     def show(self, arrival: Arrival) -> None:
@@ -144,10 +158,12 @@ class JsonShow:
         self._print(json_rows.end_json(self._session, self._source, self._format))
 
     def _show_frame(self, frame: Frame) -> None:
-        events = self._session.events
-        if len(events) > self._events_shown:
-            self._events_shown = len(events)
-            self._print(json_rows.event_json(events[-1], frame))
+        self._rows.update()
+        if not _newest_matches(self._wanted, self._rows):
+            return
+        event = self._rows.event_at(len(self._rows) - 1)
+        if event is not None:
+            self._print(json_rows.event_json(event, frame))
         else:
             self._print(json_rows.frame_json(frame))
 
@@ -160,6 +176,10 @@ class JsonShow:
     def _print(self, row: json_rows.JsonRow) -> None:
         self._output.write(json_text(row, indent=None) + "\n")
         self._output.flush()
+
+
+def _newest_matches(wanted: Filter | None, rows: EventRows) -> bool:
+    return wanted is None or wanted.matches(rows, len(rows) - 1)
 
 
 def _is_refusal(exchange: Exchange) -> bool:
