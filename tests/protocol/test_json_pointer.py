@@ -61,3 +61,18 @@ def test_format_and_parse_are_inverse(tokens: list[str]) -> None:
 
 def test_indices_format_as_digits() -> None:
     assert json_pointer.format(["delta", 0, "a/b"]) == "/delta/0/a~1b"
+
+
+@pytest.mark.parametrize(
+    ("pointer", "place"),
+    [
+        ("/a/1/b", "/a/1/b"),
+        ("/a/1/c", "/a/1"),
+        ("/a/9/b/c", "/a"),
+        ("/none/at/all", ""),
+        ("", ""),
+        ("odd", ""),
+    ],
+)
+def test_the_nearest_place_is_the_deepest_that_is_there(pointer: str, place: str) -> None:
+    assert json_pointer.nearest(DOCUMENT, pointer) == place

@@ -48,6 +48,32 @@ def test_an_emoji_joined_of_several_is_left_in_peace() -> None:
     assert safe("👩‍🔬 ☂️") == "👩‍🔬 ☂️"
 
 
+def test_marks_that_pile_up_on_one_character_are_counted_instead() -> None:
+    assert safe("a" + "\u0301" * 1000 + "b") == "a" + "\u0301" * 8 + "‹+992 marks›b"
+    assert safe("é\u0301\u0302 שָׁלוֹם") == "é\u0301\u0302 שָׁלוֹם"
+
+
+def test_a_joiner_that_joins_no_emoji_is_shown() -> None:
+    assert safe("a\u200db \u200d 👩\u200d") == "a‹U+200D›b ‹U+200D› 👩‹U+200D›"
+    assert safe("👩‍👩‍👧‍👦 ❤️‍🔥 👩🏽‍🔬") == "👩‍👩‍👧‍👦 ❤️‍🔥 👩🏽‍🔬"
+    assert "\u200d…" not in "".join(safe("👩‍👩‍👧‍👦" * 3, limit) for limit in range(20))
+
+
+def test_emoji_joined_without_end_are_counted_instead() -> None:
+    shown = safe("👩" + "\u200d👩" * 3000)
+    assert shown == "👩" + "\u200d👩" * 8 + "‹+2992 joined›"
+
+
+@given(st.text(st.sampled_from("👩👧❤漢a \u200d\ufe0f\u0301…")), st.integers(4, 30))
+def test_what_measures_and_cuts_text_does_not_stumble(text: str, width: int) -> None:
+    from rich.cells import cell_len, chop_cells, set_cell_size
+
+    shown = safe(text)
+    assert cell_len(set_cell_size(shown, width)) == width
+    for piece in chop_cells(shown, width):
+        assert cell_len(piece + " ") == cell_len(piece) + 1
+
+
 def test_what_is_cut_off_says_so() -> None:
     assert safe("abcdef", 4) == "abc…"
     assert safe("abcd", 4) == "abcd"

@@ -41,6 +41,18 @@ def resolve(document: Any, pointer: str) -> Any:
     return value
 
 
+def nearest(document: Any, pointer: str) -> str:
+    """The deepest place on the way that is there: of a missing member, what it is missing from."""
+    while pointer:
+        try:
+            resolve(document, pointer)
+        except PointerError:
+            pointer = pointer.rpartition("/")[0]
+        else:
+            break
+    return pointer
+
+
 def array_index(token: str) -> int | None:
     """The index a token names; None unless it is digits without a leading zero."""
     if not (token.isascii() and token.isdigit()) or (token[0] == "0" and token != "0"):

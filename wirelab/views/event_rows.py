@@ -64,41 +64,52 @@ class EventRows:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._event_of_frame: list[int | None] = []
-        self._frame_of_event: list[int] = []
+        self._count = 0
         self._at_event: dict[int, list[Finding]] = {}
         self._at_frame: dict[int, list[Finding]] = {}
         self._at_end: list[Finding] = []
         self._findings_read = 0
         self.update()
 
+    @property
+    def session(self) -> Session:
+        """Whose rows these are."""
+        return self._session
+
     def update(self) -> None:
         """Take in what the session has gained since the last call."""
-        events = self._session.events
-        for event in events[len(self._frame_of_event) :]:
-            self._frame_of_event.append(event.frame)
-            self._reach(event.frame)
-            self._event_of_frame.append(event.seq)
-        self._reach(len(self._session.frames))
+        self._count = len(self._session.frames)
         for finding in self._session.findings[self._findings_read :]:
             self._file(finding)
             self._findings_read += 1
 
     def __len__(self) -> int:
-        return len(self._event_of_frame)
+        return self._count
 
     def row(self, position: int) -> EventRow:
         """The row of frame ``position``, made now."""
         frames = self._session.frames
-        frame, seq = frames[position], self._event_of_frame[position]
-        before = frames[position - 1].at_ms if position else None
+        frame, seq = frames[position], self._session.events.at_frame(position)
+        before = frames.at_ms(position - 1) if position else None
         findings = self.findings_at_frame(position)
         event = self._session.events[seq] if seq is not None else None
         return make_row(frame, event, before, findings)
 
+    def event_at(self, position: int) -> Event | None:
+        """The event that frame ``position`` carried, if any."""
+        seq = self._session.events.at_frame(position)
+        return self._session.events[seq] if seq is not None else None
+
+    def gap_at(self, position: int) -> float | None:
+        """Milliseconds between frame ``position`` and the one before; None where unknown."""
+        frames = self._session.frames
+        before = frames.at_ms(position - 1) if position else None
+        at_ms = frames.at_ms(position)
+        return None if at_ms is None or before is None else at_ms - before
+
     def findings_at_frame(self, position: int) -> list[Finding]:
         """What was found at a frame or at its event, in order of discovery."""
-        seq = self._event_of_frame[position]
+        seq = self._session.events.at_frame(position)
         found = self._at_frame.get(position, [])
         return found if seq is None else [*found, *self._at_event.get(seq, [])]
 
@@ -108,12 +119,7 @@ class EventRows:
 
     def position_of(self, event: int) -> int:
         """The row of an event by its number."""
-        return self._frame_of_event[event]
-
-    def _reach(self, frame: int) -> None:
-        missing = frame - len(self._event_of_frame)
-        if missing > 0:
-            self._event_of_frame.extend([None] * missing)
+        return self._session.events.frame_of(event)
 
     def _file(self, finding: Finding) -> None:
         if finding.event is not None:

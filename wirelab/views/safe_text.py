@@ -1,8 +1,9 @@
 """Text from the wire made safe to show: what would steer a terminal becomes visible instead.
 
 Invariant: what ``safe`` returns holds no control character, no bidirectional or invisible format
-character and no surrogate, so it can be printed and encoded anywhere. Line breaks are visible
-signs too, unless ``lines`` keeps them.
+character and no surrogate, so it can be printed and encoded anywhere; no more than a few
+marks or emoji joined to one sign; and no joiner that joins nothing, on which libraries that measure
+text stumble. Line breaks are visible signs too, unless ``safe_lines`` splits at them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,17 @@ _INVISIBLE = (
     "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f"
 )
 _UNSAFE = re.compile(f"[\x00-\x1f\x7f-\x9f{_INVISIBLE}\ud800-\udfff]")
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u200d"
+    "\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef"
+)
+_MOST_MARKS = 8
+_FLOOD = re.compile(f"([{_MARKS}]{{{_MOST_MARKS}}})([{_MARKS}]+)")
+_EMOJI = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
+_JOINER = "\u200d"
+_DANGLING = re.compile(f"(?<![{_EMOJI}]){_JOINER}|{_JOINER}(?![{_EMOJI}])")
+_MOST_JOINED = 8
+_JOINED = re.compile(f"((?:{_JOINER}[{_EMOJI}]+){{{_MOST_JOINED}}})((?:{_JOINER}[{_EMOJI}]+)+)")
 _LINE_BREAK = re.compile("\r\n|\r|\n")
 
 
@@ -29,7 +41,7 @@ def safe(text: str, limit: int | None = None) -> str:
         return _bounded(text, limit)
     if text.isascii() and text.isprintable():
         return text
-    shown = _UNSAFE.sub(_picture, text)
+    shown = _shown(text)
     return shown if limit is None or len(shown) <= limit else _cut(shown, limit)
 
 
@@ -48,11 +60,26 @@ def size(count: int) -> str:
 
 
 def _bounded(text: str, limit: int) -> str:
-    return _cut(_UNSAFE.sub(_picture, text[:limit]), limit)
+    return _cut(_shown(text[:limit]), limit)
+
+
+def _shown(text: str) -> str:
+    shown = _FLOOD.sub(_flood, _UNSAFE.sub(_picture, text))
+    if _JOINER in shown:
+        shown = _JOINED.sub(_joined, _DANGLING.sub(_picture, shown))
+    return shown
+
+
+def _joined(match: re.Match[str]) -> str:
+    return f"{match[1]}‹+{match[2].count(_JOINER)} joined›"
+
+
+def _flood(match: re.Match[str]) -> str:
+    return f"{match[1]}‹+{len(match[2])} marks›"
 
 
 def _cut(shown: str, limit: int) -> str:
-    return shown[: max(limit - 1, 0)] + ELLIPSIS if limit > 0 else ""
+    return shown[: max(limit - 1, 0)].rstrip(_JOINER) + ELLIPSIS if limit > 0 else ""
 
 
 def _picture(match: re.Match[str]) -> str:
