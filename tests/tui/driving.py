@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.events import Key
+from textual.keys import _character_to_key as character_key
 from textual.pilot import Pilot
 
 from wirelab.session.inspection import Inspection
@@ -175,6 +177,15 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys, one after the other; what they changed is painted after the last."""
     for key in keys:
         pilot.app.simulate_key(key)
+        for _ in range(_ROUNDS_A_KEY):
+            await _handle_messages(pilot)
+    await settle(pilot)
+
+
+async def write(pilot: Pilot[None], text: str) -> None:
+    """Type a text into what has the keys."""
+    for character in text:
+        pilot.app.post_message(Key(character_key(character), character))
         for _ in range(_ROUNDS_A_KEY):
             await _handle_messages(pilot)
     await settle(pilot)

@@ -74,7 +74,7 @@ def everywhere(bad: str) -> list[dict[str, Any] | str]:
 
 
 @pytest.mark.parametrize(
-    ("size", "keys"), [(WIDE, "123456"), (NARROW, "1235")], ids=["120x40", "80x24"]
+    ("size", "keys"), [(WIDE, "1234567"), (NARROW, "1235")], ids=["120x40", "80x24"]
 )
 def test_every_tab_shows_it_as_text_and_stays_in_its_lines(
     size: tuple[int, int], keys: str
@@ -90,8 +90,9 @@ def test_every_tab_shows_it_as_text_and_stays_in_its_lines(
                     bench(pilot).cursor.to_event((run_.ended or 1) - 1)
                     await press(pilot, "left")
                     _check(lines(pilot), size)
-            await press(pilot, "2", "r")
-            _check(lines(pilot), size)
+            for pressed in ("2r", "2x", "2d", "4m", "4", "5t", "7x", "7r"):
+                await press(pilot, *pressed, "left", "left")
+                _check(lines(pilot), size)
             assert pilot.app.is_running
 
     run(test)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.binding import Binding
+from textual.events import MouseMove
 from textual.pilot import Pilot
 
 from tests.tui.driving import (
@@ -25,10 +26,12 @@ from tests.tui.driving import (
 )
 from wirelab.tui.app import WirelabApp
 from wirelab.tui.plays import Replay
+from wirelab.tui.screens.bench import BenchScreen
 from wirelab.tui.screens.bench_keys import BENCH_BINDINGS
 from wirelab.tui.screens.help import HelpScreen
 from wirelab.tui.tabs import TABS
 from wirelab.tui.widgets.row_list import RowList
+from wirelab.tui.widgets.scrubber import Scrubber
 from wirelab.views.signs import counted
 from wirelab.views.status_line import status_line
 
@@ -51,7 +54,7 @@ def test_arrows_home_and_end_move_the_one_cursor_on_every_tab() -> None:
     async def test() -> None:
         async with replayed(traffic_of(*STREAM)) as pilot:
             cursor = bench(pilot).cursor
-            for key in "123456":
+            for key in "1234567":
                 await press(pilot, key, "home")
                 assert cursor.event == 0, key
                 await press(pilot, "right", "right", "left")
@@ -208,15 +211,16 @@ def test_a_step_of_a_cursor_that_was_moved_goes_on_from_there() -> None:
     run(test)
 
 
-def test_after_the_end_space_and_step_say_that_it_has_ended() -> None:
+def test_after_the_end_steps_go_on_and_back_and_say_where_it_ends() -> None:
     async def test() -> None:
         async with replayed(traffic_of(*STREAM)) as pilot:
-            for key in ("space", "full_stop"):
-                await press(pilot, key)
-                assert screen(pilot).count("It has ended: home goes to the start") == 1
-            await press(pilot, "home", "full_stop")
+            await press(pilot, "full_stop")
+            assert screen(pilot).count("That was the last: space plays it again") == 1
+            await press(pilot, "home", "full_stop", "full_stop")
+            assert bench(pilot).cursor.event == 2
+            await press(pilot, "comma")
             assert bench(pilot).cursor.event == 1
-            assert "It has ended" not in screen(pilot)
+            assert "That was the last" not in screen(pilot)
 
     run(test)
 
@@ -271,6 +275,31 @@ def test_every_binding_has_help_text() -> None:
         assert binding.tooltip, binding.key
 
 
+def _named(binding: Binding) -> str:
+    """The action's name, without where it is and what it is given."""
+    return binding.action.split("(")[0].split(".")[-1]
+
+
+def test_every_action_has_a_key_and_so_a_place_in_the_palette() -> None:
+    ours = [each for each in BenchScreen.__mro__ if each.__module__.startswith("wirelab.")]
+    actions = {name[7:] for each in ours for name in vars(each) if name.startswith("action_")}
+    assert actions <= {_named(binding) for binding in _all_bindings()}
+
+
+def test_no_key_means_two_things_at_once() -> None:
+    keys: dict[str, set[str]] = {}
+    for binding in BENCH_BINDINGS:
+        assert isinstance(binding, Binding)
+        for key in binding.key.split(","):
+            keys.setdefault(key, set()).add(_named(binding))
+    twice = {key: actions for key, actions in keys.items() if len(actions) > 1}
+    assert twice == {"space": {"follow", "play_again"}}
+    for tab in TABS:
+        own = [each for each in tab.BINDINGS if isinstance(each, Binding) and each.key != "escape"]
+        for each in own:
+            assert keys.get(each.key, {_named(each)}) == {_named(each)}, each.key
+
+
 def test_help_shows_every_binding() -> None:
     async def test() -> None:
         async with replayed(traffic_of(*STREAM), NARROW, "question_mark") as pilot:
@@ -290,7 +319,7 @@ def test_the_palette_has_every_action_that_applies() -> None:
             commands = {each.title: each for each in pilot.app.get_system_commands(bench(pilot))}
             for title in ("Next finding", "Finding before", "Raw", "Delivered", "Wire", "Help"):
                 assert title in commands
-            assert "Faster" not in commands
+            assert "Cancel" not in commands
             assert not {"Maximize", "Keys"} & set(commands)
             await press(pilot, "ctrl+p")
             await pilot.press(*"wire", "enter")
@@ -311,7 +340,7 @@ def test_the_footer_shows_what_applies_and_always_help() -> None:
         for size in (NARROW, WIDE):
             async with replayed(traffic_of(*STREAM), size) as pilot:
                 assert lines(pilot)[-1].endswith("q quit  ? help  ^p palette")
-                assert "step" not in lines(pilot)[-1]
+                assert "space play" in lines(pilot)[-1]
                 assert "pause" not in lines(pilot)[-1]
         async with opened(slow_replay(), NARROW) as pilot:
             await settle(pilot)
@@ -333,5 +362,10 @@ def test_clicks_pick_tabs_rows_and_times() -> None:
             await pilot.mouse_down("#scrubber", offset=(0, 0))
             await settle(pilot)
             assert bench(pilot).cursor.frame == 0
+            width = bench(pilot).query_one(Scrubber).picture_width
+            for column, frame in ((width // 2, 2), (width + 5, 6), (0, 0)):
+                moved = MouseMove(None, column, 2, 0, 0, 1, False, False, False, column, 2)
+                pilot.app.screen._forward_event(moved)
+                await until(pilot, lambda frame=frame: bench(pilot).cursor.frame == frame)  # type: ignore[misc]
 
     run(test)

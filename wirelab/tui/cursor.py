@@ -8,20 +8,18 @@ the cursor stands at the end, wherever that is.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from wirelab.rules.finding import Place
+from wirelab.tui.bookmarks import Bookmarks
 
 if TYPE_CHECKING:
     from wirelab.projections.world import World
     from wirelab.rules.finding import Finding
     from wirelab.session.session import Session
     from wirelab.views.event_rows import EventRows
-
-_FRAME = attrgetter("frame")
 
 
 @dataclass(slots=True, frozen=True)
@@ -38,6 +36,7 @@ class Moment:
     event: int
     world: World
     following: bool
+    bookmarks: Bookmarks = field(default_factory=Bookmarks)
 
     @property
     def is_latest(self) -> bool:
@@ -68,6 +67,7 @@ class Cursor:
         self._placed: list[int] = []
         self._findings_placed = 0
         self.following = True
+        self.bookmarks = Bookmarks()
 
     @property
     def frame(self) -> int:
@@ -78,15 +78,19 @@ class Cursor:
         return len(self._rows) - 1
 
     @property
+    def is_at_end(self) -> bool:
+        return self.frame >= self.last_frame
+
+    @property
     def event(self) -> int:
         """The last event at or before the cursor; -1 before the first."""
-        return bisect_right(self._session.events, self.frame, key=_FRAME) - 1
+        return self._session.events.last_at(self.frame)
 
     @property
     def is_after_event(self) -> bool:
         """The cursor is at a frame of no event, behind one."""
         event = self.event
-        return event >= 0 and self._session.events[event].frame != self.frame
+        return event >= 0 and self._session.events.frame_of(event) != self.frame
 
     def moment(self) -> Moment:
         """The world here; made once for a position, however often it is asked for."""
@@ -99,7 +103,9 @@ class Cursor:
         else:
             world = self._session.world_at(event)
             self._kept = (event, world)
-        return Moment(self._session, self._rows, self.frame, event, world, self.following)
+        return Moment(
+            self._session, self._rows, self.frame, event, world, self.following, self.bookmarks
+        )
 
     def to_frame(self, frame: int) -> None:
         """Go to a frame; following ends, unless it is the last one while following."""
@@ -119,6 +125,17 @@ class Cursor:
             self.to_event(target)
         else:
             self.to_frame(self.last_frame)
+
+    def to_run(self, step: int) -> None:
+        """Go to where the next run begins, behind the last to the end; or, below zero, back to
+        where this one begins, and from there to the one before."""
+        starts = [self._rows.position_of(run.started) for run in self._session.runs]
+        if step > 0:
+            later = bisect_right(starts, self.frame)
+            self.to_frame(starts[later] if later < len(starts) else self.last_frame)
+        else:
+            earlier = bisect_left(starts, self.frame) - 1
+            self.to_frame(starts[earlier] if earlier >= 0 else 0)
 
     def to_start(self) -> None:
         self.to_event(0)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from wirelab.errors import WirelabError
 from wirelab.wire.framing import Framing
-from wirelab.wire.traffic import End, Ending
+from wirelab.wire.traffic import End, Ending, Read
 
 if TYPE_CHECKING:
     from wirelab.session.inspection import Inspection
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from wirelab.wire.traffic import Traffic
 
 REPAINTS_A_SECOND = 25
-_SLICE_S = 0.004
-_MOST_QUEUED = 500
+_SLICE_S, _SHORT_SLICE_S = 0.004, 0.0005
+_GIVES_WAY_S = 0.1
+_MOST_QUEUED, _MOST_QUEUED_BYTES = 500, 1 << 20
 Play: TypeAlias = "Callable[[LiveFeed], Awaitable[None]]"
 
 
@@ -47,6 +48,7 @@ class LiveFeed:
         self._record = record
         self._framing = Framing()
         self._queue: deque[Traffic | Frame] = deque()
+        self._queued_bytes = 0
         self._arrived = asyncio.Event()
         self._drained = asyncio.Event()
         self._player: asyncio.Future[None] | None = None
@@ -55,6 +57,7 @@ class LiveFeed:
         self._news = self._painting = False
         self._timer: asyncio.TimerHandle | None = None
         self._running = False
+        self._short_until = 0.0
         self.trouble = ""
 
     @property
@@ -81,6 +84,7 @@ class LiveFeed:
             except (WirelabError, OSError) as error:
                 self._record, self.trouble = None, f"recording stopped: {error}"
         self._queue.append(traffic)
+        self._queued_bytes += _bytes_of(traffic)
         self._drained.clear()
         self._arrived.set()
 
@@ -92,8 +96,13 @@ class LiveFeed:
 
     async def room(self) -> None:
         """Wait while much is queued; for players that can wait."""
-        if len(self._queue) > _MOST_QUEUED:
+        if len(self._queue) > _MOST_QUEUED or self._queued_bytes > _MOST_QUEUED_BYTES:
             await self.caught_up()
+
+    def give_way(self) -> None:
+        """A person has just done something: what leads to the answer takes many turns of the loop,
+        between which hardly anything is judged."""
+        self._short_until = perf_counter() + _GIVES_WAY_S
 
     async def run(self, play: Play) -> None:
         """Play to the end, or until cancelled; raises what ``play`` raises."""
@@ -147,16 +156,20 @@ class LiveFeed:
             await self._judge_one()
 
     async def _judge_one(self) -> None:
-        deadline = perf_counter() + _SLICE_S
+        deadline = self._end_of_slice()
         for arrival in self._framing.take(self._queue[0]):
             self._inspection.take(arrival)
             if perf_counter() > deadline:
                 self._tell()
                 await asyncio.sleep(0)
-                deadline = perf_counter() + _SLICE_S
-        self._queue.popleft()
+                deadline = self._end_of_slice()
+        self._queued_bytes -= _bytes_of(self._queue.popleft())
         self._tell()
         await asyncio.sleep(0)
+
+    def _end_of_slice(self) -> float:
+        now = perf_counter()
+        return now + (_SLICE_S if now >= self._short_until else _SHORT_SLICE_S)
 
     @property
     def shown(self) -> bool:
@@ -187,3 +200,7 @@ class LiveFeed:
             self._timer = None
         self._news, self._painting, self._told = False, True, perf_counter()
         self._advanced()
+
+
+def _bytes_of(traffic: Traffic | Frame) -> int:
+    return len(traffic.data) if isinstance(traffic, Read) else 0

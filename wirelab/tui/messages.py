@@ -53,3 +53,10 @@ class TimePicked(Message):
     """A person clicked the scrubber at a time (milliseconds)."""
 
     at_ms: float
+
+
+@dataclass
+class MessageWritten(Message):
+    """A person wrote the next message and wants it sent."""
+
+    text: str

@@ -23,7 +23,14 @@ ERROR = "bold $text-error"
 WARNING = "$text-warning"
 GOOD = "$text-success"
 BORDER = "bold $text-accent"
+MARKED = "reverse"
+"""Text that was searched for."""
+FOUND = "bold underline"
+FOUND_HERE = "bold underline reverse"
 REASONING = "italic $foreground-muted"
+LANE_STYLES = ("$text-primary", "$text-success", "$text-warning", "$text-accent", "$text-secondary")
+LANE_SIGNS = "│┃┆║"
+"""The rails of subagents, by turns; what is theirs has their name too."""
 
 SEVERITY_STYLES = {Severity.ERROR: ERROR, Severity.WARNING: WARNING, Severity.NOTE: FAINT}
 STATUS_STYLES = {

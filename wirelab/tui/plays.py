@@ -13,6 +13,7 @@ from wirelab.transports.http_post import Target, deliver
 from wirelab.transports.playback import Item, Playback
 
 if TYPE_CHECKING:
+    from wirelab.session.automatic_answers import AutomaticAnswers
     from wirelab.session.session import Session
     from wirelab.tui.live_feed import LiveFeed
 
@@ -39,20 +40,44 @@ class Playable(Protocol):
 
 
 class Observation:
-    """POSTs each turn's body to an endpoint, one after the other."""
+    """POSTs each turn's body to an endpoint, one after the other.
 
-    def __init__(self, target: Target, next_body: NextBody, *, turns: int = 1) -> None:
+    It can be played again, for what a person sends once the turns before are over.
+    target: where it posts. raw: inputs are sent however wrong they are.
+    sending: told each body, just before it is sent. automatic: answers what the agent
+    asks for, where there is a file of answers.
+    """
+
+    def __init__(
+        self,
+        target: Target,
+        next_body: NextBody,
+        *,
+        turns: int = 1,
+        raw: bool = False,
+        sending: Callable[[bytes], None] = lambda body: None,
+        automatic: AutomaticAnswers | None = None,
+    ) -> None:
         self.subject = f"POST {redact_urls(target.url)}"
         self.playback = None
         self.unsent = turns
-        self._target = target
+        self.target = target
+        self.raw = raw
+        self.automatic = automatic
         self._next_body = next_body
+        self._sending = sending
+
+    def send(self, body: bytes) -> None:
+        """Let this be what is played next, in place of turns that were meant to be and were not."""
+        rest = [body]
+        self._next_body, self.unsent = lambda _: rest.pop() if rest else None, 1
 
     async def play(self, feed: LiveFeed) -> None:
         body = self._next_body(feed.session)
         while body is not None:
             self.unsent = max(self.unsent - 1, 0)
-            await deliver(self._target, body, feed.clock, feed.take)
+            self._sending(body)
+            await deliver(self.target, body, feed.clock, feed.take)
             body = self._next_body(await feed.caught_up())
 
     def step(self) -> None:
@@ -69,10 +94,11 @@ class Replay:
         *,
         speed: float | None = 1.0,
         start_at_ms: float = 0.0,
+        progress: Callable[[], float | None] = lambda: None,
     ) -> None:
         self.subject = f"replay {name}"
         self.unsent = 0
-        self.playback = Playback(items, speed=speed, start_at_ms=start_at_ms)
+        self.playback = Playback(items, speed=speed, start_at_ms=start_at_ms, progress=progress)
         self._stepping = False
 
     async def play(self, feed: LiveFeed) -> None:

@@ -46,12 +46,13 @@ class StateHistory:
     def update(self) -> None:
         """Take in what the session has gained since the last call."""
         events = self._session.events
-        for event in events[self._events_read :]:
-            if event.type == "STATE_SNAPSHOT":
-                self._rows.append((event.seq, -1))
-            elif event.type == "STATE_DELTA":
-                count = min(len(operations_of(event)), _MOST_OPERATIONS)
-                self._rows.extend((event.seq, at) for at in range(max(count, 1)))
+        for seq in range(self._events_read, len(events)):
+            type_ = events.type_of(seq)
+            if type_ == "STATE_SNAPSHOT":
+                self._rows.append((seq, -1))
+            elif type_ == "STATE_DELTA":
+                count = min(len(operations_of(events[seq])), _MOST_OPERATIONS)
+                self._rows.extend((seq, at) for at in range(max(count, 1)))
         self._events_read = len(events)
 
     def __len__(self) -> int:

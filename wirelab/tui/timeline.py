@@ -51,11 +51,17 @@ class Timeline:
         """Changes whenever the picture does."""
         return (self._frames_read, self._findings_read)
 
+    @property
+    def has_times(self) -> bool:
+        """The source kept the times of what arrived; else positions stand in for them."""
+        frames = self._session.frames
+        return any(frames[at].at_ms is not None for at in (0, -1)) if frames else False
+
     def time_of(self, position: int) -> float:
         """The time of a frame; without one, of a frame shortly before, else its position."""
         frames = self._session.frames
         for at in range(min(position, len(frames) - 1), max(position - 8, -1), -1):
-            at_ms = frames[at].at_ms
+            at_ms = frames.at_ms(at)
             if at_ms is not None and at_ms >= 0:
                 return at_ms
         return float(max(position, 0))
@@ -85,7 +91,7 @@ class Timeline:
     def boundaries(self, width: int) -> set[int]:
         """Columns at which a run after the first begins."""
         events = self._session.events
-        starts = [events[run.started].frame for run in self._session.runs[1:][-width:]]
+        starts = [events.frame_of(run.started) for run in self._session.runs[1:][-width:]]
         return {self.column_of(self.time_of(frame), width) for frame in starts}
 
     def column_of(self, at_ms: float, width: int) -> int:

@@ -3,29 +3,34 @@
 Messages keep the conversation's own order. Steps, subagents, run ends and the place where a
 conforming client stops are set between them by the number of their event. An input restates what
 earlier turns said, without their events: the runs of those are set where their inputs end. Only
-so many messages and turns before the end are taken, so that the cost of a repaint is bounded.
+so many messages, calls, steps, subagents, runs and turns before the end are taken, so that the
+cost of a repaint is bounded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import deque
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
-from typing import TYPE_CHECKING, Any, TypeAlias
+from itertools import islice, takewhile
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from wirelab.projections.messages import Message
 from wirelab.projections.run_steps import RunStep
 from wirelab.projections.runs import Run
 from wirelab.projections.subagents import Subagent
 from wirelab.projections.tool_calls import ToolCall
+from wirelab.tui.lanes import Lanes
 
 if TYPE_CHECKING:
     from wirelab.tui.cursor import Moment
 
 MOST_MESSAGES = 300
 _MOST_TURNS = 100
+_MOST_LOOKED_AT = 10_000
 _USERS = ("user", "system", "developer")
-_DEEPEST = 8
+_Item = TypeVar("_Item", RunStep, Subagent)
 
 
 @dataclass(slots=True, frozen=True)
@@ -51,9 +56,10 @@ class ClientStops:
 
 @dataclass(slots=True, frozen=True)
 class LeftOut:
-    """Earlier messages that are not shown."""
+    """Earlier ``what`` (messages, or calls of a message) that are not shown."""
 
     count: int
+    what: str = "message"
 
 
 Subject: TypeAlias = (
@@ -65,79 +71,80 @@ Subject: TypeAlias = (
 class Entry:
     """One thing of the conversation.
 
-    depth: how deep its subagent is nested, 0 for the parent run. owner: the subagent's name, or
-    its id where it was not announced; empty for the parent run.
+    lane: the numbers of the subagents it belongs to, outermost first; none for the parent run.
+    owner: the name of the innermost, or its id where it was not announced.
     """
 
     key: Hashable
     subject: Subject
-    depth: int = 0
+    lane: tuple[int, ...] = ()
     owner: str = ""
 
 
-def transcript(moment: Moment) -> list[Entry]:
+def transcript(moment: Moment, lanes: Lanes) -> list[Entry]:
     """Everything in the conversation at a moment, in the order a person reads it."""
-    owners = _Owners(moment)
+    lanes.update(moment.world.subagents.all)
     since = _restated_by(moment)
-    between = _between(moment, owners, since)
-    order = moment.world.messages.order
+    shown, left_out = _window(moment)
     entries: list[Entry] = []
-    if len(order) > MOST_MESSAGES:
-        entries.append(Entry("left out", LeftOut(len(order) - MOST_MESSAGES)))
-        first = order[-MOST_MESSAGES].opened
-        between = [each for each in between if first is None or each[0] >= first]
-    shown = order[-MOST_MESSAGES:]
+    if left_out:
+        entries.append(Entry("left out", LeftOut(left_out)))
+    first = shown[0].opened if shown and left_out else None
+    between = _between(moment, lanes, since, first or 0)
     places = {message.id: position for position, message in enumerate(shown)}
     before = _before(moment, places, since)
     answered = _end_of_input(moment, since, places)
     for position, message in enumerate(shown):
         while before and before[0][0] <= position:
-            entries.append(before.pop(0)[1])
-        for begun, entry in _of_message(moment, message, owners):
+            entries.append(before.popleft()[1])
+        for begun, entry in _of_message(moment, message, lanes):
             reached = begun if begun is not None and position >= answered else -1
             while between and between[0][0] < reached:
-                entries.append(between.pop(0)[1])
+                entries.append(between.popleft()[1])
             entries.append(entry)
     return entries + [entry for _, entry in (*before, *between)]
 
 
-class _Owners:
-    """The subagents of a moment by id: what they are called, how deep they are nested."""
+def _window(moment: Moment) -> tuple[list[Message], int]:
+    """The last messages to show, with their calls no more than MOST_MESSAGES, one at least; and
+    how many stand before them."""
+    order, weight = moment.world.messages.order, 0
+    shown: list[Message] = []
+    for at in range(len(order) - 1, max(len(order) - _MOST_LOOKED_AT, 0) - 1, -1):
+        message = order[at]
+        if _stands_with_its_call(moment, message):
+            continue
+        weight += 1 + len(message.call_ids)
+        if shown and weight > MOST_MESSAGES:
+            return shown[::-1], at + 1
+        shown.append(message)
+    return shown[::-1], max(len(order) - _MOST_LOOKED_AT, 0)
 
-    def __init__(self, moment: Moment) -> None:
-        self._by_id = {each.id: each for each in moment.world.subagents.all}
 
-    def depth(self, owner: str | None) -> int:
-        """0 for the parent run, 1 for its subagents, one more for each level below."""
-        depth = 0
-        while owner is not None and depth < _DEEPEST:
-            depth += 1
-            subagent = self._by_id.get(owner)
-            owner = subagent.parent_id if subagent is not None else None
-        return depth
-
-    def name(self, owner: str | None) -> str:
-        subagent = self._by_id.get(owner or "")
-        return (subagent.name if subagent is not None else "") or owner or ""
+def _stands_with_its_call(moment: Moment, message: Message) -> bool:
+    """A result that is shown with the call it answers and not once more."""
+    if message.family != "tool":
+        return False
+    call = moment.world.tool_calls.by_id.get(message.tool_call_id or "")
+    return call is not None and call.result is not None and call.result.message_id == message.id
 
 
 def _of_message(
-    moment: Moment, message: Message, owners: _Owners
+    moment: Moment, message: Message, lanes: Lanes
 ) -> Iterator[tuple[int | None, Entry]]:
     """The message and the calls it holds, each with the event it began with.
 
-    A result stands with its call and not once more; a message minted for a call is its calls.
+    A message minted for a call is its calls.
     """
     calls = moment.world.tool_calls.by_id
-    place = owners.depth(message.owner), owners.name(message.owner)
-    if message.family == "tool":
-        call = calls.get(message.tool_call_id or "")
-        if call is not None and call.result is not None and call.result.message_id == message.id:
-            return
+    place = lanes.of(message.owner), lanes.name(message.owner)
     says = message.parts or message.body is not None or message.open
     if says or message.family != "text" or not message.call_ids:
         yield message.opened, Entry((message.family, message.id), message, *place)
-    for call_id in message.call_ids:
+    left_out = len(message.call_ids) - MOST_MESSAGES
+    if left_out > 0:
+        yield None, Entry(("left out", message.id), LeftOut(left_out, "call"), *place)
+    for call_id in islice(message.call_ids, max(left_out, 0), None):
         if call_id in calls:
             call = calls[call_id]
             yield call.opened, Entry(("call", message.id, call_id), call, *place)
@@ -151,31 +158,31 @@ def _restated_by(moment: Moment) -> int:
     return next((index for index in given if exchanges[index].run_input is not None), 0)
 
 
-def _between(moment: Moment, owners: _Owners, since: int) -> list[tuple[int, Entry]]:
+def _between(moment: Moment, lanes: Lanes, since: int, first: int) -> deque[tuple[int, Entry]]:
     """What is no message, with the event before which it stands, in order; of exchanges from
-    ``since`` on."""
+    ``since`` and of events from ``first`` on."""
     exchanges = moment.session.exchanges
     if since >= len(exchanges):
-        return []
-    first = exchanges[since].first_event
-    found = [(event, entry) for turn, event, entry in _marks(moment) if turn >= since]
-    found += [each for each in _parts(moment, owners) if each[0] >= first]
-    return sorted(found, key=lambda each: each[0])
+        return deque()
+    first = max(exchanges[since].first_event, first)
+    found = [(event, entry) for turn, event, entry in _marks(moment, since) if turn >= since]
+    found += _parts(moment, lanes, first)
+    return deque(sorted((each for each in found if each[0] >= first), key=itemgetter(0)))
 
 
-def _before(moment: Moment, places: dict[str, int], since: int) -> list[tuple[int, Entry]]:
+def _before(moment: Moment, places: dict[str, int], since: int) -> deque[tuple[int, Entry]]:
     """The runs of exchanges before ``since``, each with the message before which it stands."""
     earliest = max(since - _MOST_TURNS, 0)
     turns: dict[int, list[tuple[int, Entry]]] = {}
-    for turn, event, entry in _marks(moment):
+    for turn, event, entry in _marks(moment, earliest):
         if earliest <= turn < since:
             turns.setdefault(turn, []).append((event, entry))
-    placed: list[tuple[int, Entry]] = []
+    placed: deque[tuple[int, Entry]] = deque()
     reached = 0
     for turn in range(earliest, since):
         began = max(_end_of_input(moment, turn, places), reached)
         reached = max(_asked_anew(moment, turn + 1, places), began)
-        marks = sorted(turns.get(turn, ()), key=lambda each: each[0])
+        marks = sorted(turns.get(turn, ()), key=itemgetter(0))
         for at, (_, entry) in enumerate(marks):
             first = at == 0 and isinstance(entry.subject, RunBegan)
             placed.append((began if first else reached, entry))
@@ -201,15 +208,20 @@ def _asked_anew(moment: Moment, turn: int, places: dict[str, int]) -> int:
     return found[-1] if found else _end_of_input(moment, turn, places)
 
 
-def _marks(moment: Moment) -> Iterator[tuple[int, int, Entry]]:
-    """Where runs begin and end and clients stop, with the exchange and the event of each."""
-    for index, exchange in enumerate(moment.session.exchanges):
-        stopped = exchange.stopped_at
+def _marks(moment: Moment, earliest: int) -> Iterator[tuple[int, int, Entry]]:
+    """Where runs begin and end and clients stop, with the exchange and the event of each; of
+    exchanges from ``earliest`` on."""
+    runs, exchanges = moment.world.runs, moment.session.exchanges
+    reached = min(runs.exchange + 1, len(exchanges))
+    for index in range(max(earliest, reached - MOST_MESSAGES), reached):
+        stopped = exchanges[index].stopped_at
         if stopped is not None and stopped <= moment.event:
             yield index, stopped, Entry(("stop", stopped), ClientStops(stopped))
-    runs, count = moment.world.runs, len(moment.session.runs)
-    for run in runs.all:
-        exchange = moment.session.exchanges[run.exchange]
+    count = len(moment.session.runs)
+    for run in runs.all[-MOST_MESSAGES:]:
+        if run.exchange < earliest:
+            continue
+        exchange = exchanges[run.exchange]
         if count > 1:
             yield run.exchange, run.started, Entry(("run", run.index), RunBegan(run, count))
         if run.ended is not None:
@@ -220,10 +232,19 @@ def _marks(moment: Moment) -> Iterator[tuple[int, int, Entry]]:
             yield run.exchange, closed, Entry(("end", run.index), ended)
 
 
-def _parts(moment: Moment, owners: _Owners) -> Iterator[tuple[int, Entry]]:
-    for index, step in enumerate(moment.world.steps.all):
-        place = owners.depth(step.owner), owners.name(step.owner)
-        yield step.opened, Entry(("step", index), step, *place)
-    for index, subagent in enumerate(moment.world.subagents.all):
-        depth = owners.depth(subagent.parent_id)
-        yield subagent.opened, Entry(("subagent", index), subagent, depth)
+def _parts(moment: Moment, lanes: Lanes, first: int) -> Iterator[tuple[int, Entry]]:
+    for index, step in _since(moment.world.steps.all, first):
+        yield (
+            step.opened,
+            Entry(("step", index), step, lanes.of(step.owner), lanes.name(step.owner)),
+        )
+    for index, subagent in _since(moment.world.subagents.all, first):
+        lane, name = lanes.of(subagent.parent_id), lanes.name_of(index)
+        yield subagent.opened, Entry(("subagent", index), subagent, lane, name)
+
+
+def _since(items: Sequence[_Item], first: int) -> list[tuple[int, _Item]]:
+    """The last items, as far as they began at ``first`` or later, with their numbers."""
+    start = max(len(items) - MOST_MESSAGES, 0)
+    recent = enumerate(items[start:], start)
+    return [(index, item) for index, item in recent if item.opened >= first]

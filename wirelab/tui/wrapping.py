@@ -5,6 +5,9 @@ The text is made safe here; of very long texts only the end is wrapped, and a li
 
 from __future__ import annotations
 
+from itertools import accumulate
+
+from rich.cells import chop_cells
 from textual.content import Content
 
 from wirelab.tui.paint import FAINT
@@ -22,17 +25,20 @@ def wrap_text(
     rest: Content | None = None,
     after: Content | None = None,
     most: int = MOST_CHARACTERS,
+    before: str = "",
 ) -> list[Content]:
     """Lines of a text; ``first`` stands before the first, ``rest`` before each other one.
 
     ``after`` follows the last character. ``rest`` defaults to blanks as wide as ``first``.
+    ``before``: a note on what of the text is not given here, on a line of its own.
     """
     paragraphs = [Content.styled(line, style) for line in safe_lines(text[-most:])]
     if after is not None:
         paragraphs[-1] = paragraphs[-1] + after
     if len(text) > most:
-        note = f"… {size(len(text) - most)} before this …"
-        paragraphs.insert(0, Content.styled(note, FAINT))
+        before = before or f"… {size(len(text) - most)} before this …"
+    if before:
+        paragraphs.insert(0, Content.styled(before, FAINT))
     return wrap_lines(paragraphs, width, first=first, rest=rest)
 
 
@@ -48,6 +54,12 @@ def wrap_lines(
     first = first if first is not None else Content("")
     rest = rest if rest is not None else Content(" " * first.cell_length)
     room = max(width - max(first.cell_length, rest.cell_length), 1)
-    broken = (each.wrap(room) if words else each.fold(room) for each in paragraphs)
+    broken = (each.wrap(room) if words else _folded(each, room) for each in paragraphs)
     wrapped = [line for lines in broken for line in (lines or [Content("")])]
     return [(rest if index else first) + line for index, line in enumerate(wrapped)]
+
+
+def _folded(text: Content, room: int) -> list[Content]:
+    """Lines that break anywhere, but never within what a terminal draws as one sign."""
+    pieces = chop_cells(text.plain, max(room, 2))
+    return text.divide(list(accumulate(map(len, pieces)))[:-1])

@@ -89,8 +89,8 @@ def test_conversation_sets_reasoning_apart_and_subagents_in() -> None:
             assert "reasoning┊ Hm." in shown.replace("reasoning ", "reasoning")
             assert "◇ step plan" in shown
             assert "◈ subagent finder  sub-1  ✔ finished" in shown
-            assert "  finder     Found it." in shown
-            assert "activity   PLAN" in shown
+            assert "│ finder     Found it." in shown
+            assert "activity   PLAN  no update yet · last event 11" in shown
             assert "done: 1" in shown
 
     run(test)
@@ -207,7 +207,8 @@ def test_conversation_shows_what_an_interrupt_asks() -> None:
         asks = {"type": "interrupt", "interrupts": [{"id": "i-1", "reason": "approve it?"}]}
         async with replayed(traffic_of(STARTED, FINISHED | {"outcome": asks})) as pilot:
             assert "INTERRUPTED" in screen(pilot)
-            assert '⏸ "i-1" approve it?' in screen(pilot)
+            assert "⏸ i-1 approve it?" in screen(pilot)
+            assert "↳ not answered yet" in screen(pilot)
 
     run(test)
 

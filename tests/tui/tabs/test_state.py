@@ -10,12 +10,16 @@ from tests.tui.driving import (
     STATE_RUN,
     WIDE,
     bench,
+    lines,
     press,
     replayed,
     run,
     screen,
+    settle,
     traffic_of,
 )
+from wirelab.session.event import Event
+from wirelab.tui.widgets.row_list import RowList
 
 
 @SIZES
@@ -23,8 +27,8 @@ def test_state_shows_the_document_and_marks_the_last_delta(size: tuple[int, int]
     async def test() -> None:
         async with replayed(traffic_of(*STATE_RUN), size, "4", "home", "right", "right") as pilot:
             shown = screen(pilot)
-            assert "done: true  ← 2" in shown
-            assert "1: {1}  ← 2 new" in shown
+            assert "done: true  ← 2 ~ changed" in shown
+            assert "1: {1}  ← 2 + new" in shown
             assert "replace /items/0/done true" in shown
             assert "add /items/-" in shown
             assert "as of event 2" in shown
@@ -84,5 +88,113 @@ def test_state_history_moves_the_cursor() -> None:
             assert bench(pilot).cursor.event == 3
             await press(pilot, "up", "up", "up")
             assert bench(pilot).cursor.event == 1
+
+    run(test)
+
+
+TASKS = [
+    STARTED,
+    {"type": "STATE_SNAPSHOT", "snapshot": {"items": [{"id": 1, "done": False}], "total": 1}},
+    {
+        "type": "STATE_DELTA",
+        "delta": [
+            {"op": "replace", "path": "/items/0/done", "value": True},
+            {"op": "add", "path": "/items/-", "value": {"id": 2}},
+        ],
+    },
+    FINISHED,
+]
+
+
+@SIZES
+def test_m_marks_a_point_and_shows_what_differs_from_it_at_the_cursor(
+    size: tuple[int, int],
+) -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*TASKS), size, "4", "home", "right", "m") as pilot:
+            assert "A event 1 → event 1 · no difference · m ends" in screen(pilot)
+            assert "This is the point marked: go to another." in screen(pilot)
+            await press(pilot, "right")
+            shown = screen(pilot)
+            assert "A event 1 → event 2 · ~ 1 changed · + 1 new · m ends" in shown
+            assert "▸ ~ changed /items/0/done  false → true" in shown
+            assert '▸ + new     /items/1  {"id":2}' in shown
+            assert "A    1 snapshot" in shown
+            await press(pilot, "left", "left")
+            assert "A event 1 → event 0 · - 2 removed" in screen(pilot)
+            assert "▸ - removed /items" in screen(pilot)
+            await press(pilot, "m")
+            assert "as of event 0" in screen(pilot)
+
+    run(test)
+
+
+def test_a_difference_opens_to_both_values() -> None:
+    async def test() -> None:
+        async with replayed(traffic_of(*TASKS), WIDE, "4", "home", "right", "m") as pilot:
+            await press(pilot, "right", "enter")
+            shown = screen(pilot)
+            assert "▾ ~ changed /items/0/done" in shown
+            assert "-   false" in shown
+            assert "+   true" in shown
+            await press(pilot, "enter")
+            assert "-   false" not in screen(pilot)
+
+    run(test)
+
+
+def test_a_marked_state_stays_what_it_was_while_patches_go_on() -> None:
+    async def test() -> None:
+        deltas = [
+            {"type": "STATE_DELTA", "delta": [{"op": "replace", "path": "/n", "value": at}]}
+            for at in range(1, 6)
+        ]
+        start = {"type": "STATE_SNAPSHOT", "snapshot": {"n": 0}}
+        stream = traffic_of(STARTED, start, *deltas, FINISHED)
+        async with replayed(stream, WIDE, "4", "m", "home", "right") as pilot:
+            assert "~ changed /n  5 → 0" in screen(pilot)
+            await press(pilot, "end")
+            assert "no difference" in screen(pilot)
+            world = bench(pilot).session.world
+            world.fold(Event(7, "STATE_DELTA", deltas[0], 7, None))
+            assert world.state.document == {"n": 1}
+            await press(pilot, "left", "left", "left")
+            assert "~ changed /n  5 → 4" in screen(pilot)
+
+    run(test)
+
+
+def test_the_difference_of_large_states_is_cut_and_counted() -> None:
+    async def test() -> None:
+        states = (
+            {"type": "STATE_SNAPSHOT", "snapshot": {"n": [start + at for at in range(40_000)]}}
+            for start in (0, 1_000_000)
+        )
+        stream = traffic_of(STARTED, *states, FINISHED)
+        async with replayed(stream, WIDE, "4", "home", "right", "m", "right") as pilot:
+            assert "~ 40000 changed" in screen(pilot)
+            pilot.app.query_one("#state-difference", RowList).select(2000)
+            await settle(pilot)
+            assert "… and 38000 further changes" in screen(pilot)
+
+    run(test)
+
+
+def test_what_a_move_and_a_removal_did_is_marked_with_sign_and_word() -> None:
+    async def test() -> None:
+        operations = [
+            {"op": "move", "from": "/a", "path": "/b"},
+            {"op": "remove", "path": "/old~1name"},
+        ]
+        stream = traffic_of(
+            STARTED,
+            {"type": "STATE_SNAPSHOT", "snapshot": {"a": 1, "old/name": 2}},
+            {"type": "STATE_DELTA", "delta": operations},
+            FINISHED,
+        )
+        async with replayed(stream, WIDE, "4") as pilot:
+            shown = lines(pilot)
+            assert any("b: 1  ← 2 + moved here" in row for row in shown)
+            assert any("▾ {1}  ← 2 - removed old/name" in row for row in shown)
 
     run(test)

@@ -18,6 +18,7 @@ from tests.tui.driving import (
     run,
     screen,
     traffic_of,
+    words,
 )
 
 
@@ -26,13 +27,13 @@ def test_tools_shows_fragments_borders_value_and_result(size: tuple[int, int]) -
     async def test() -> None:
         async with replayed(traffic_of(*TOOL_RUN), size, "3") as pilot:
             shown = screen(pilot)
-            assert '+10ms #5     {"city":"Lis│' in shown
-            assert "+30ms #7     4}│" in shown
+            assert '+10ms #5          12 {"city":"Lis│' in shown
+            assert "+30ms #7           2 4}│" in shown
             assert 'joined    {"city":"Lis│bon","days":1│4}' in shown
             assert 'city: "Lisbon"' in shown
             assert "days: 14" in shown
-            assert "end 0.100 (40ms)" in shown
-            assert "result 0.110 (10ms later)" in shown
+            assert "end 0.100 (40ms)" in words(pilot)
+            assert "result 0.110 (10ms later) · 50ms in all" in words(pilot)
             assert 'sky: "clear"' in shown
 
     run(test)
@@ -43,8 +44,9 @@ def test_tools_fills_in_as_the_cursor_moves() -> None:
         async with replayed(traffic_of(*TOOL_RUN), WIDE, "3", "home", *["right"] * 6) as pilot:
             shown = screen(pilot)
             assert 'joined    {"city":"Lis│bon","days":1' in shown
-            assert "parsed    when the call ends" in shown
-            assert "result    not yet" in shown
+            assert "parsed    so far; the call is still open" in shown
+            assert 'city: "Lisbon"' in shown
+            assert "result    not yet: the call is open" in shown
 
     run(test)
 
@@ -55,8 +57,7 @@ def test_tools_marks_where_the_arguments_stop_being_json() -> None:
         async with replayed(traffic_of(STARTED, *broken, FINISHED), WIDE, "3") as pilot:
             shown = screen(pilot)
             assert '{"city":│▶Lisbon"}' in shown
-            assert "not JSON: " in shown
-            assert "at character 8 of 16" in shown
+            assert "parsed    not JSON from column 9 on: expecting value" in shown
             assert "TOL004" in shown
 
     run(test)
@@ -96,6 +97,6 @@ def test_tools_judges_the_value_by_what_the_input_advertises() -> None:
         tool = {"name": "get_weather", "description": "", "parameters": parameters}
         stream = traffic_of(*TOOL_RUN, run_input=INPUT | {"tools": [tool]})
         async with replayed(stream, WIDE, "3") as pilot:
-            assert "schema    at /days" in screen(pilot)
+            assert "schema    ✖ at /days" in screen(pilot)
 
     run(test)

@@ -13,15 +13,20 @@ from wirelab.views.safe_text import safe
 if TYPE_CHECKING:
     from wirelab.tui.state_history import Change, StateHistory
 
-_WORDS = {"add": "new", "move": "moved", "copy": "copied"}
+_WORDS = {"add": "+ new", "move": "+ moved here", "copy": "+ copied", "replace": "~ changed"}
+_MOST_MARKS = 500
 
 
 class ChangeRows:
-    """All changes, one operation a row; those behind the cursor are set off as later ones."""
+    """All changes, one operation a row; those behind the cursor are set off as later ones.
 
-    def __init__(self, history: StateHistory, event: int) -> None:
+    marked: the row that holds at the point a person marked, which an ``A`` names; -1 of none.
+    """
+
+    def __init__(self, history: StateHistory, event: int, marked: int = -1) -> None:
         self.history = history
         self._event = event
+        self._marked = marked
 
     def __len__(self) -> int:
         return len(self.history)
@@ -29,10 +34,13 @@ class ChangeRows:
     def draw(self, index: int, width: int) -> Content:
         change = self.history.change(index)
         number = f"{change.event:>5} " if change.first else " " * 6
-        if change.event > self._event:
-            return Content.styled(f"»{number}{_said(change).plain}", FAINT)
         sign = Content.styled("▲", WARNING) if change.refused else Content(" ")
-        return line(sign, (number, FAINT), _said(change))
+        if index == self._marked:
+            sign = Content.styled("A", ACCENT)
+        if change.event <= self._event:
+            return line(sign, (number, FAINT), _said(change))
+        later = sign.plain if index == self._marked else "»"
+        return Content.styled(f"{later}{number}{_said(change).plain}", FAINT)
 
 
 def _said(change: Change) -> Content:
@@ -61,9 +69,12 @@ def _word(value: Any) -> str:
 
 
 def marks_of(operations: list[Any], seq: int, document: Any) -> dict[str, str]:
-    """What a delta did, as words by the pointer they belong to in the document after it."""
+    """What a delta did, as signs and words by the pointer they belong to in the document after it.
+
+    Of a patch of very many operations the first are marked.
+    """
     marks: dict[str, str] = {}
-    for operation in operations:
+    for operation in operations[:_MOST_MARKS]:
         if not isinstance(operation, dict) or not isinstance(operation.get("path"), str):
             continue
         path, op = operation["path"], operation.get("op")
@@ -71,13 +82,16 @@ def marks_of(operations: list[Any], seq: int, document: Any) -> dict[str, str]:
             continue
         if op == "remove":
             place, _, name = path.rpartition("/")
-            words = f"removed {name}"
+            words = f"- removed {_unescaped(name)}"
         else:
-            place = _resolved(path, document)
-            words = _WORDS.get(str(op), "")
+            place, words = _resolved(path, document), _WORDS.get(str(op), "~ changed")
         before = marks.get(place)
-        marks[place] = f"{before}, {words or 'replaced'}" if before else f"{seq} {words}".strip()
+        marks[place] = f"{before}, {words}" if before else f"{seq} {words}"
     return marks
+
+
+def _unescaped(token: str) -> str:
+    return token.replace("~1", "/").replace("~0", "~")
 
 
 def _resolved(path: str, document: Any) -> str:
@@ -86,7 +100,7 @@ def _resolved(path: str, document: Any) -> str:
         return path
     value: Any = document
     for token in path[1:-2].split("/") if len(path) > 2 else []:
-        name = token.replace("~1", "/").replace("~0", "~")
+        name = _unescaped(token)
         if isinstance(value, list):
             value = value[int(name)] if name.isdigit() and int(name) < len(value) else None
         else:

@@ -13,42 +13,71 @@ from wirelab.projections.subagents import Subagent
 from wirelab.projections.tool_calls import ToolCall
 from wirelab.tui.pages import run_marks
 from wirelab.tui.pages.call_card import card_lines, card_version
+from wirelab.tui.pages.component_lines import component_lines
 from wirelab.tui.pages.message_lines import message_lines, message_version
+from wirelab.tui.paint import FAINT, LANE_SIGNS, LANE_STYLES, line
 from wirelab.tui.transcript import ClientStops, Entry, LeftOut, RunBegan, RunEnded
 from wirelab.tui.widgets.text_pane import Block
+from wirelab.views.component_payloads import components_in
 
 if TYPE_CHECKING:
     from wirelab.tui.cursor import Moment
+    from wirelab.tui.pages.reading import Reading
 
 _Drawn: TypeAlias = tuple[Hashable, Callable[[int], list[Content]]]
 """The version of an entry, and what draws it for a width."""
 
 
-def entry_block(entry: Entry, moment: Moment) -> Block:
+def entry_block(entry: Entry, reading: Reading) -> Block:
     """An entry as a block of the pane."""
-    version, draw = _drawn(entry, moment)
-    indent = Content("  " * entry.depth)
-    place = (entry.depth, entry.owner)
-    return Block(entry.key, (version, place), lambda width: _indented(draw, indent, width))
+    version, draw = _drawn(entry, reading)
+    place = (entry.lane, entry.owner)
+    return Block(entry.key, (version, place), lambda width: _in_lane(draw, entry.lane, width))
 
 
-def _indented(draw: Callable[[int], list[Content]], indent: Content, width: int) -> list[Content]:
-    room = max(width - indent.cell_length, 8)
-    return [indent + each for each in draw(room)]
+def state_block(moment: Moment) -> Block:
+    """What of the state is a component payload; no line where nothing is."""
+    state = moment.world.state
+    version = (moment.world.runs.exchange, state.snapshot, state.deltas)
+
+    def draw(width: int) -> list[Content]:
+        found = component_lines(components_in(state.document), width - 2)
+        heading = [Content.styled("the state holds", FAINT)] if found else []
+        return heading + [line("  ", each) for each in found]
+
+    return Block("state", version, draw)
 
 
-def _drawn(entry: Entry, moment: Moment) -> _Drawn:
-    subject, owner = entry.subject, entry.owner
+def _in_lane(
+    draw: Callable[[int], list[Content]], lane: tuple[int, ...], width: int
+) -> list[Content]:
+    """Lines behind the rails of their lanes, each rail in its lane's colour."""
+    rails = Content("").join(_rail(number) for number in lane)
+    room = max(width - rails.cell_length, 8)
+    return [rails + each for each in draw(room)]
+
+
+def _rail(number: int) -> Content:
+    sign = LANE_SIGNS[number % len(LANE_SIGNS)]
+    return Content.styled(f"{sign} ", LANE_STYLES[number % len(LANE_STYLES)])
+
+
+def _drawn(entry: Entry, reading: Reading) -> _Drawn:
+    subject, owner, moment = entry.subject, entry.owner, reading.moment
     match subject:
         case Message():
-            return message_version(subject), lambda width: message_lines(subject, owner, width)
+            version = message_version(subject, reading)
+            return version, lambda width: message_lines(subject, owner, width, reading)
         case ToolCall():
-            return card_version(subject), lambda width: card_lines(subject, owner, width)
+            world = moment.world
+            version = card_version(subject, world)
+            return version, lambda width: card_lines(subject, owner, world, width)
         case RunStep():
             closed = (subject.closed, subject.cut_off)
             return closed, lambda width: run_marks.step_lines(subject, owner, width)
         case Subagent():
-            return subject.ending, lambda width: run_marks.subagent_lines(subject, width)
+            ending = (subject.ending, subject.closed)
+            return ending, lambda width: run_marks.subagent_lines(subject, owner, moment, width)
         case _:
             return _drawn_mark(subject, moment)
 
@@ -59,10 +88,10 @@ def _drawn_mark(mark: RunBegan | RunEnded | ClientStops | LeftOut, moment: Momen
             version = (mark.of, mark.run.run_id)
             return version, lambda width: run_marks.run_began_lines(mark, width)
         case RunEnded():
-            return (mark.run.status, mark.cancelled), lambda width: run_marks.run_ended_lines(
-                mark, width
-            )
+            reached = moment.world.runs.exchange if mark.run.interrupts else None
+            ending = (mark.run.status, mark.cancelled, reached)
+            return ending, lambda width: run_marks.run_ended_lines(mark, moment, width)
         case ClientStops():
             return mark.event, lambda width: run_marks.client_stops_lines(mark, moment, width)
         case LeftOut():
-            return mark.count, lambda width: run_marks.left_out_lines(mark, width)
+            return mark, lambda width: run_marks.left_out_lines(mark, width)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from wirelab.protocol.json_pointer import nearest
 from wirelab.rules.catalog import find_rule
 from wirelab.tui.paint import ACCENT, ERROR, FAINT, SEVERITY_STYLES, STRONG, line, severity_sign
 from wirelab.tui.widgets.json_tree import json_lines
@@ -18,8 +19,13 @@ from wirelab.views.safe_text import safe
 if TYPE_CHECKING:
     from wirelab.rules.finding import Finding
     from wirelab.session.session import Session
+    from wirelab.views.finding_order import Group
 
 _MOST_JSON_LINES = 60
+_OPINIONS = (
+    "What some client does with such a stream, where that is not what the protocol says or where "
+    "the protocol leaves room. It counts in no verdict."
+)
 
 
 def finding_blocks(finding: Finding, session: Session) -> list[Block]:
@@ -33,11 +39,33 @@ def finding_blocks(finding: Finding, session: Session) -> list[Block]:
     ]
 
 
+def group_blocks(group: Group) -> list[Block]:
+    """The page of a heading: how many findings it stands for, and its rule's page."""
+    return [
+        Block(
+            ("group", group.title),
+            (group.words, group.is_open),
+            lambda width: _group_head(group, width),
+        ),
+        Block(("rule", group.code), None, lambda width: rule_lines(group.code, width)),
+    ]
+
+
+def _group_head(group: Group, width: int) -> list[Content]:
+    verb = "closes" if group.is_open else "opens"
+    lines = [Content.styled(group.words, STRONG), Content.styled(f"enter {verb} the group", FAINT)]
+    if group.opinion:
+        lines.append(Content(_OPINIONS))
+    return [*wrap_lines(lines, width, rest=Content("")), Content("")]
+
+
 def _head(finding: Finding, turns: int, width: int) -> list[Content]:
     row = finding_row(finding)
     style = SEVERITY_STYLES[row.severity]
     fatal = line((" · a conforming client stops here", ERROR)) if row.fatal else Content("")
     lines = [line(severity_sign(row.severity), (f" {row.word}", style), fatal)]
+    if row.opinion:
+        lines = [line((f"{row.sign} second opinion", style), (" · counts in no verdict", FAINT))]
     lines += [Content.styled(row.message, STRONG)]
     turn = f"turn {finding.exchange + 1}" if turns > 1 else ""
     where = [turn, row.place, f"at {row.pointer}" if row.pointer else ""]
@@ -88,6 +116,8 @@ def _event(finding: Finding, session: Session, width: int) -> list[Content]:
     if not event.payload:
         text = session.frames[event.frame].data
         return [heading, *wrap_text(text, width, first=Content("  "), most=2000)]
-    marks = {finding.pointer: safe(finding.code)} if finding.pointer else None
+    marks = None
+    if finding.pointer:
+        marks = {nearest(event.payload, finding.pointer): safe(finding.code)}
     lines = json_lines(event.payload, width - 2, _MOST_JSON_LINES, marks)
     return [heading, *(line("  ", each) for each in lines)]

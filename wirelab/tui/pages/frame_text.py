@@ -8,29 +8,34 @@ from textual.content import Content
 
 from wirelab.tui.paint import ACCENT, BORDER, FAINT, line
 from wirelab.tui.wrapping import wrap_lines
+from wirelab.views.hex_dump import READ_BORDER
 from wirelab.views.safe_text import safe, size
 from wirelab.wire.frame import Frame, FrameKind
 
-READ_BORDER = "┃"
 _MOST_BYTES = 50_000
-_HEX_COLUMNS = 16
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)?")
 _ENDS = {b"\r\n": "␍␊", b"\r": "␍", b"\n": "␊"}
 
 
 def frame_lines(frame: Frame, width: int) -> list[Content]:
     """The frame's bytes as text; ``┃`` stands where another network read began."""
-    if frame.kind is FrameKind.BINARY:
-        return _hex_lines(frame.raw[:_MOST_BYTES])
-    if not frame.raw:
-        said = "no bytes of its own" if frame.kind is FrameKind.CLOSED else frame.data
-        return wrap_lines([Content.styled(safe(said, 2000), FAINT)], width)
+    if frame.raw:
+        return byte_lines(frame.raw, frame.cuts, width)
+    said = "no bytes of its own" if frame.kind is FrameKind.CLOSED else frame.data
+    return wrap_lines([Content.styled(safe(said, 2000), FAINT)], width)
+
+
+def byte_lines(raw: bytes, cuts: tuple[int, ...], width: int) -> list[Content]:
+    """The first bytes as text; ``cuts`` are the places at which reads began."""
+    if not raw:
+        return [Content.styled("no bytes", FAINT)]
     lines, position = [], 0
-    for wire_line in _wire_lines(frame.raw[:_MOST_BYTES]):
-        lines.append(_with_borders(wire_line, position, frame.cuts))
+    for wire_line in _wire_lines(raw[:_MOST_BYTES]):
+        lines.append(_with_borders(wire_line, position, cuts))
         position += len(wire_line)
-    if len(frame.raw) > _MOST_BYTES:
-        lines.append(Content.styled(f"… {size(len(frame.raw) - _MOST_BYTES)} more", FAINT))
+    if len(raw) > _MOST_BYTES:
+        more = f"… {size(len(raw) - _MOST_BYTES)} more: x shows all bytes"
+        lines.append(Content.styled(more, FAINT))
     return wrap_lines(lines, width, words=False)
 
 
@@ -56,12 +61,3 @@ def _text(piece: bytes) -> Content:
     return line(
         safe(body.decode("utf-8", "backslashreplace")), (end, ACCENT if "␍" in end else FAINT)
     )
-
-
-def _hex_lines(raw: bytes) -> list[Content]:
-    lines = []
-    for start in range(0, len(raw), _HEX_COLUMNS):
-        piece = raw[start : start + _HEX_COLUMNS]
-        shown = "".join(chr(byte) if 0x20 <= byte < 0x7F else "·" for byte in piece)
-        lines.append(line((f"{start:08x}  ", FAINT), f"{piece.hex(' '):<47}  ", (shown, FAINT)))
-    return lines

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from wirelab.projections.runs import RunStatus
 from wirelab.tui.pages.marks import owned
-from wirelab.tui.paint import ACCENT, ERROR, FAINT, NAME, STATUS_STYLES, WARNING, line
+from wirelab.tui.paint import ACCENT, ERROR, FAINT, GOOD, NAME, STATUS_STYLES, WARNING, line
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.brief_json import brief
 from wirelab.views.durations import duration
+from wirelab.views.interrupt_answers import Asked, interrupts_of
 from wirelab.views.safe_text import safe
-from wirelab.views.signs import STATUS_SIGNS, status_word
+from wirelab.views.signs import STATUS_SIGNS, counted, status_word
 
 if TYPE_CHECKING:
     from wirelab.projections.run_steps import RunStep
@@ -23,17 +24,23 @@ if TYPE_CHECKING:
 
 
 def step_lines(step: RunStep, owner: str, width: int) -> list[Content]:
+    """A separator with the step's name and how long it took."""
     if step.cut_off:
         said, style = "✂ cut off", ERROR
     elif step.closed is None:
         said, style = "▶ open", ACCENT
     else:
-        known = step.opened_ms is not None and step.closed_ms is not None
-        taken = duration(step.closed_ms - step.opened_ms) if known else "done"  # type: ignore[operator]
-        said, style = f"✔ {taken}", FAINT
+        said, style = f"✔ {_taken(step)}", FAINT
     name = (safe(step.name, 80), NAME)
-    said_of_it = line(("◇ step ", FAINT), name, (f"  {said}", style), owned(owner))
-    return wrap_lines([said_of_it], width, rest=Content("  "))
+    said_of_it = line(("◇ step ", FAINT), name, (f"  {said}", style), owned(owner), " ")
+    if said_of_it.cell_length > width:
+        return wrap_lines([said_of_it.rstrip()], width, rest=Content("  "))
+    return [said_of_it + Content.styled("─" * (width - said_of_it.cell_length), FAINT)]
+
+
+def _taken(item: RunStep | Subagent) -> str:
+    known = item.opened_ms is not None and item.closed_ms is not None
+    return duration(item.closed_ms - item.opened_ms) if known else "done"  # type: ignore[operator]
 
 
 _ENDINGS = {
@@ -45,16 +52,35 @@ _ENDINGS = {
 }
 
 
-def subagent_lines(subagent: Subagent, width: int) -> list[Content]:
+def subagent_lines(subagent: Subagent, name: str, moment: Moment, width: int) -> list[Content]:
+    """The head of a lane: whose it is, how it ended, what it was for and what it gave."""
     said, style = _ENDINGS.get(subagent.ending, (subagent.ending or "", FAINT))
     failed = f": {safe(subagent.error, 300)}" if subagent.error else ""
+    taken = _taken(subagent) if subagent.closed_ms is not None else ""
     said_of_it = line(
         ("◈ subagent ", FAINT),
-        (safe(subagent.name, 60) or "(no name)", f"{NAME} bold"),
+        (safe(name, 60) or "(no name)", f"{NAME} bold"),
         (f"  {safe(subagent.id, 48)}", FAINT),
         (f"  {said}{failed}", style),
+        (f" · {taken}" if taken else "", FAINT),
     )
-    return wrap_lines([said_of_it], width, rest=Content("  "))
+    more = [Content.styled(each, FAINT) for each in _more_of(subagent, moment)]
+    return wrap_lines([said_of_it], width, rest=Content("  ")) + [
+        each for words in more for each in wrap_lines([words], width, first=Content("  "))
+    ]
+
+
+def _more_of(subagent: Subagent, moment: Moment) -> list[str]:
+    purpose = [safe(subagent.description, 300)] if subagent.description else []
+    if subagent.parent_call_id:
+        purpose.append(f"for call {safe(subagent.parent_call_id, 60)}")
+    more = [" · ".join(purpose)] if purpose else []
+    events = moment.session.events
+    if subagent.ending == "finished" and subagent.closed is not None:
+        payload = events[subagent.closed].payload
+        if payload.get("subagentRunId") == subagent.id and "result" in payload:
+            more.append(f"result {brief(payload['result'], 300)}")
+    return more
 
 
 def run_began_lines(began: RunBegan, width: int) -> list[Content]:
@@ -63,7 +89,7 @@ def run_began_lines(began: RunBegan, width: int) -> list[Content]:
     return [Content.styled(title + "─" * max(width - len(title), 0), FAINT).truncate(width)]
 
 
-def run_ended_lines(ended: RunEnded, width: int) -> list[Content]:
+def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content]:
     run, status = ended.run, ended.run.status
     if ended.cancelled and status is RunStatus.TRUNCATED:
         status = RunStatus.CANCELLED
@@ -75,8 +101,10 @@ def run_ended_lines(ended: RunEnded, width: int) -> list[Content]:
         lines.append(Content.styled(f"{safe(str(run.error), 2000)}{code}", ERROR))
     if run.result is not None:
         lines.append(line(("result ", FAINT), brief(run.result, 300)))
-    lines += [_interrupt(each) for each in run.interrupts[:20]]
-    return wrap_lines(lines, width, rest=Content("  "))
+    asked = interrupts_of(run, moment.session.exchanges, moment.world.runs.exchange)
+    return wrap_lines(lines, width, rest=Content("  ")) + [
+        each for interrupt in asked for each in _interrupt(interrupt, width)
+    ]
 
 
 _BY_US = Content.styled(" · this side closed the connection before the run ended", FAINT)
@@ -90,10 +118,20 @@ def _why(status: RunStatus, ending: RunStatus) -> Content:
     return Content("")
 
 
-def _interrupt(interrupt: dict[str, Any]) -> Content:
-    said = interrupt.get("message") or interrupt.get("reason")
-    words = safe(said, 400) if isinstance(said, str) else brief(interrupt, 400)
-    return line(("⏸ ", WARNING), (f"{brief(interrupt.get('id'), 60)} ", FAINT), words)
+def _interrupt(asked: Asked, width: int) -> list[Content]:
+    """What is asked, of what it is, and what the client answered."""
+    prompt = line((f"{asked.id} ", FAINT), asked.prompt)
+    lines = wrap_lines([prompt], width, first=Content.styled("  ⏸ ", WARNING))
+    if asked.details:
+        said = Content.styled(" · ".join(asked.details), FAINT)
+        lines += wrap_lines([said], width, first=Content("    "))
+    if not asked.answer:
+        unanswered = Content.styled("not answered yet", WARNING)
+        return lines + wrap_lines([unanswered], width, first=Content.styled("    ↳ ", ACCENT))
+    answer = line(("answered ", GOOD), asked.answer)
+    if asked.answer == "abandoned":
+        answer = Content.styled("abandoned", WARNING)
+    return lines + wrap_lines([answer], width, first=Content.styled("    ↳ ", ACCENT))
 
 
 def client_stops_lines(stops: ClientStops, moment: Moment, width: int) -> list[Content]:
@@ -109,5 +147,6 @@ def client_stops_lines(stops: ClientStops, moment: Moment, width: int) -> list[C
 
 
 def left_out_lines(left: LeftOut, width: int) -> list[Content]:
-    said = f"… {left.count} earlier messages; move the cursor back to see them"
+    earlier = counted(left.count, f"earlier {left.what}")
+    said = f"… {earlier}; move the cursor back to see them"
     return wrap_text(said, width, style=FAINT)

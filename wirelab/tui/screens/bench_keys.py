@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from textual.binding import Binding, BindingType
 
+from wirelab.tui.screens.driving_keys import DRIVING_BINDINGS
+from wirelab.tui.screens.moving_keys import MOVING_BINDINGS
 from wirelab.tui.tabs import TABS
+from wirelab.tui.tabs.events import FILTER_HELP
 
 _EVENT = Binding.Group("event", compact=True)
 _FINDING = Binding.Group("finding", compact=True)
+_STEP = Binding.Group("step", compact=True)
 _SPEED = Binding.Group("speed", compact=True)
 
 BENCH_BINDINGS: list[BindingType] = [
@@ -37,6 +41,7 @@ BENCH_BINDINGS: list[BindingType] = [
         tooltip="Move the cursor to the finding before (also [)",
         group=_FINDING,
     ),
+    *DRIVING_BINDINGS,
     Binding(
         "space",
         "follow",
@@ -44,24 +49,45 @@ BENCH_BINDINGS: list[BindingType] = [
         tooltip="Replay: pause or go on. Live: hold the cursor, or follow the newest event",
     ),
     Binding(
+        "space",
+        "play_again",
+        "Play",
+        tooltip="After the end: play it again from the cursor, or at the end from the beginning",
+    ),
+    Binding(
+        "comma",
+        "step_back",
+        "Step back",
+        key_display=",",
+        tooltip="Go one frame back from the cursor; what plays pauses",
+        group=_STEP,
+    ),
+    Binding(
         "full_stop",
         "step",
         "Step",
         key_display=".",
-        tooltip="Replay: pause, and go one frame on from the cursor; at the end, deliver the next",
+        tooltip="Go one frame on from the cursor; what plays pauses, a replay delivers the next",
+        group=_STEP,
+    ),
+    Binding(
+        "l",
+        "loop",
+        "Loop",
+        tooltip="Play again and again what has arrived, or no longer",
+        show=False,
     ),
     Binding(
         "plus,equals_sign",
         "speed(1)",
         "Faster",
         key_display="+",
-        tooltip="Replay: play faster",
+        tooltip="Play faster",
         group=_SPEED,
     ),
-    Binding(
-        "minus", "speed(-1)", "Slower", key_display="-", tooltip="Replay: play slower", group=_SPEED
-    ),
-    Binding("c", "cancel", "Cancel", tooltip="Close the connection of the live run"),
+    Binding("minus", "speed(-1)", "Slower", key_display="-", tooltip="Play slower", group=_SPEED),
+    *MOVING_BINDINGS,
+    Binding("slash", "filter", "Filter", key_display="/", tooltip=FILTER_HELP, show=False),
     Binding("question_mark", "help", "Help", key_display="?", tooltip="Every key and what it does"),
     Binding("q", "app.quit", "Quit", tooltip="Leave; what was being recorded is complete"),
     Binding(

@@ -68,6 +68,10 @@ def help_lines(app: App[object]) -> Iterable[Content]:
     yield Content.styled("Signs", ACCENT)
     yield Content("✖ error   ▲ warning   · note   ┃ a network read begins")
     yield Content("│ between fragments of arguments   ✂ cut off   ▌ still streaming")
+    yield Content("◆ bookmark")
+    yield Content(
+        "In Timing: █ streams   ░ waits   ━ spans others   ··· a silence   ▸ at the cursor"
+    )
 
 
 def _section(app: App[object], title: str, bindings: Iterable[BindingType]) -> Iterable[Content]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wirelab.rules.finding import Place
 from wirelab.tui.cursor import Found
 from wirelab.tui.screens.showing import Showing
+from wirelab.tui.widgets.text_pane import TextPane
 
 if TYPE_CHECKING:
     from wirelab.tui.messages import FindingPicked, FramePicked, TimePicked
@@ -42,19 +43,31 @@ class Moving(Showing):
 
     def on_time_picked(self, message: TimePicked) -> None:
         self.cursor.to_frame(self._timeline.frame_at(message.at_ms))
+        self.sought()
         self.show()
+
+    def sought(self) -> None:
+        """A person picked a time: what moves the cursor by itself goes on from there."""
 
     def action_by_events(self, count: int) -> None:
         self.cursor.by_events(count)
         self.show()
 
+    def action_to_run(self, step: int) -> None:
+        self.cursor.to_run(step)
+        self.show()
+
     def action_to_start(self) -> None:
         self.cursor.to_start()
+        self.sought()
         self.show()
 
     def action_to_end(self) -> None:
         self.cursor.to_end()
         self.show()
+        pane = self.current_tab.first_focus
+        if isinstance(pane, TextPane):
+            pane.to_end()
 
     def action_to_finding(self, step: int) -> None:
         said = _FOUND_WORDS.get((self.cursor.to_finding(step), step > 0))

@@ -1,21 +1,29 @@
-"""Playing: follow, pause, step and speed of a replay; holding and cancelling a live run."""
+"""Playing: follow, pause, step and speed of a replay; holding and cancelling a live run.
+
+While more may come, the keys act on the source; after the end, on playing again.
+"""
 
 from __future__ import annotations
 
-from wirelab.tui.screens.moving import Moving
+from typing import TYPE_CHECKING
+
+from wirelab.tui.screens.playing_again import PlayingAgain
 from wirelab.tui.speeds import faster, slower
 from wirelab.views.signs import counted
 
-_ENDED = "It has ended: home goes to the start, right goes on from there."
+if TYPE_CHECKING:
+    from wirelab.tui.messages import FeedEnded
+
+_ENDED = "That was the last: space plays it again, home goes to the first."
 
 
-class Playing(Moving):
+class Playing(PlayingAgain):
     """The actions on what is being played."""
 
     def action_follow(self) -> None:
         playback = self.playable.playback
-        if not self._moves:
-            self.notify(_ENDED)
+        if self.playhead.playing:
+            self.stop_playing_again()
         elif playback is not None:
             if playback.paused or not self.cursor.following:
                 playback.resume()
@@ -30,10 +38,8 @@ class Playing(Moving):
 
     def action_step(self) -> None:
         """One frame on: from where the cursor stands, and at the end the next one there is."""
-        playback = self.playable.playback
         if self.cursor.frame < self.cursor.last_frame:
-            if playback is not None and self._moves:
-                playback.pause()
+            self._pause()
             self.cursor.to_frame(self.cursor.frame + 1)
         elif self._moves:
             self.playable.step()
@@ -42,17 +48,39 @@ class Playing(Moving):
             self.notify(_ENDED)
         self.show()
 
+    def action_step_back(self) -> None:
+        """One frame back."""
+        self._pause()
+        self.cursor.to_frame(self.cursor.frame - 1)
+        self.show()
+
+    def _pause(self) -> None:
+        """Nothing moves the cursor but who steps."""
+        self.stop_playing_again()
+        if self.playable.playback is not None and self._moves:
+            self.playable.playback.pause()
+
     @property
     def _moves(self) -> bool:
         """More may come."""
-        return self.feed.running or not self.session.exchanges
+        return self.playing
 
     def action_speed(self, direction: int) -> None:
         playback = self.playable.playback
-        if playback is not None:
+        if playback is not None and self._moves:
             change = faster if direction > 0 else slower
             playback.set_speed(change(playback.speed))
-            self.show()
+        else:
+            self.change_speed(direction)
+        self.show()
+
+    def on_feed_ended(self, message: FeedEnded) -> None:
+        """It plays again as fast as it played; in a loop, at once."""
+        playback = self.playable.playback
+        if playback is not None:
+            self.playhead.speed = playback.speed or 1.0
+        if self.playhead.looping and not self.playing:
+            self.action_play_again()
 
     def action_cancel(self) -> None:
         self.feed.cancel()
@@ -62,10 +90,11 @@ class Playing(Moving):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         replaying = self.playable.playback is not None
-        if action == "step":
-            return replaying
+        moves = self.playing or self.playhead.playing
+        if action in ("follow", "play_again"):
+            return moves == (action == "follow")
         if action == "speed":
-            return replaying and self._moves
+            return not self.typing and (replaying or not self.playing)
         if action == "cancel":
-            return not replaying and self.feed.running
-        return True
+            return not replaying and self.playing
+        return super().check_action(action, parameters)

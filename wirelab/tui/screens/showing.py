@@ -20,6 +20,7 @@ from wirelab.tui.tabs import TABS
 from wirelab.tui.tabs.tab import BenchTab
 from wirelab.tui.timeline import Timeline
 from wirelab.tui.widgets.key_line import KeyLine
+from wirelab.tui.widgets.prompt_line import PromptLine
 from wirelab.tui.widgets.scrubber import WORDS_WIDTH, Scrubber
 from wirelab.tui.widgets.status_header import StatusHeader
 from wirelab.tui.widgets.tab_bar import TabBar
@@ -43,6 +44,7 @@ class Showing(Screen[None]):
     """One session under the eyes of a person.
 
     note: a word for the first line, such as where it is recorded to.
+    playing: more may come.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Showing(Screen[None]):
         self.playable = playable
         self._note = note
         self._trouble = ""
+        self.playing = False
         self._rows = EventRows(self.session)
         self._timeline = Timeline(self.session)
         self.cursor = Cursor(self.session, self._rows)
@@ -73,11 +76,20 @@ class Showing(Screen[None]):
                 pane = tab()
                 pane.id = tab.TAB_NAME
                 yield pane
+        yield from self.prompts()
         yield KeyLine(id="keys")
+
+    def prompts(self) -> ComposeResult:
+        """The lines above the footer on which a person types; all are closed at first."""
+        yield from ()
+
+    def close_prompts(self) -> None:
+        for prompt in self.query(PromptLine):
+            prompt.close()
 
     def on_mount(self) -> None:
         self._ticking = self.set_interval(_TICK_S, self._tick)
-        self.run_worker(self._run_feed(), exit_on_error=True)
+        self.play()
         self.current_tab.first_focus.focus()
         self.call_after_refresh(self.show)
 
@@ -85,7 +97,19 @@ class Showing(Screen[None]):
     def current_tab(self) -> BenchTab:
         return self.query_one(f"#{self._tab}", BenchTab)
 
+    @property
+    def typing(self) -> bool:
+        """Letters go into a text."""
+        return self.focused is not None and self.focused.check_consume_key("i", "i")
+
     # the feed
+
+    def play(self) -> None:
+        """Play what there is to play, from the beginning or on."""
+        self.playing, self._trouble = True, ""
+        self._ticking.resume()
+        self.refresh_bindings()
+        self.run_worker(self._run_feed(), exit_on_error=True)
 
     async def _run_feed(self) -> None:
         error = ""
@@ -93,6 +117,8 @@ class Showing(Screen[None]):
             await self.feed.run(self.playable.play)
         except WirelabError as failure:
             error = str(failure)
+        finally:
+            self.playing = False
         self.post_message(FeedEnded(error))
 
     def _tell(self) -> None:
@@ -103,12 +129,13 @@ class Showing(Screen[None]):
         self.call_after_refresh(self.feed.painted)
 
     def on_feed_ended(self, message: FeedEnded) -> None:
-        self._ticking.stop()
         if message.error:
             self._trouble = f"stopped: {message.error}"
             self.notify(message.error, severity="error", timeout=20, markup=False)
+        if self.playing:
+            return  # the next has begun
+        self._ticking.pause()
         self.on_session_advanced()
-        self.query_one(KeyLine).leave_out("follow", "step")
         self.refresh_bindings()
 
     # showing
@@ -127,6 +154,11 @@ class Showing(Screen[None]):
         self.query_one(TabBar).show(self._tab, {tab.TAB_NAME: tab.note(moment) for tab in TABS})
         self._show_header()
 
+    @property
+    def again_words(self) -> str:
+        """How it plays again; empty where it does not."""
+        return ""
+
     def _show_header(self) -> None:
         playback = self.playable.playback
         now_ms = None
@@ -142,9 +174,10 @@ class Showing(Screen[None]):
             self.session.event_count,
             playback,
             running=self.feed.running,
+            again=self.again_words,
             room=WORDS_WIDTH,
         )
-        self.query_one(Scrubber).show(self._timeline, at_ms, words)
+        self.query_one(Scrubber).show(self._timeline, at_ms, words, self.cursor.bookmarks.all)
 
     # tabs
 

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from wirelab.tui.paint import FAINT, NAME, STRONG, line
 from wirelab.tui.start.offers import Offer, matching, meant
+from wirelab.tui.themes import dress
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.views.safe_text import safe
 
@@ -71,6 +72,7 @@ class StartApp(App[tuple[str, ...]]):
     def __init__(self, listed: Sequence[Offer]) -> None:
         super().__init__()
         self.animation_level = "none"
+        dress(self)
         self._listed = list(listed)
 
     def compose(self) -> ComposeResult:

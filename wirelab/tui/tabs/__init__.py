@@ -6,6 +6,7 @@ from wirelab.tui.tabs.conversation import ConversationTab
 from wirelab.tui.tabs.events import EventsTab
 from wirelab.tui.tabs.state import StateTab
 from wirelab.tui.tabs.tab import BenchTab
+from wirelab.tui.tabs.timing import TimingTab
 from wirelab.tui.tabs.tools import ToolsTab
 from wirelab.tui.tabs.verdict import VerdictTab
 from wirelab.tui.tabs.wire import WireTab
@@ -16,5 +17,6 @@ TABS: tuple[type[BenchTab], ...] = (
     ToolsTab,
     StateTab,
     VerdictTab,
+    TimingTab,
     WireTab,
 )

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Container
 from textual.content import Content
 
+from wirelab.tui.widgets.text_pane import TextPane
+from wirelab.views.copied import Copied
+
 if TYPE_CHECKING:
     from textual.widget import Widget
 
@@ -31,6 +34,15 @@ class BenchTab(Container):
 
     def point_at(self, finding: Finding) -> None:
         """A person went to a finding in this tab: show its place where the cursor does not."""
+
+    def copied(self) -> Copied | None:
+        """What is selected, to copy it; the text of the pane that has the keys, or of the only
+        pane of text."""
+        panes = list(self.query(TextPane))
+        focused = [pane for pane in panes if pane.has_focus]
+        for pane in focused or panes[:1]:
+            return Copied(f"the text of {self.TITLE}", pane.text, pane.text)
+        return None
 
     @property
     def first_focus(self) -> Widget:

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from wirelab.tui.messages import FramePicked
-from wirelab.tui.pages.call_page import call_blocks, call_state, latest_event
-from wirelab.tui.paint import ACCENT, FAINT, NAME, line
+from wirelab.tui.pages.call_page import call_blocks
+from wirelab.tui.pages.call_rows import CallRows
+from wirelab.tui.paint import FAINT
 from wirelab.tui.tabs.tab import BenchTab
 from wirelab.tui.widgets.line_view import LineView
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.tui.widgets.text_pane import Block, TextPane
 from wirelab.tui.wrapping import wrap_text
-from wirelab.views.safe_text import safe
+from wirelab.views.call_standing import last_touched
+from wirelab.views.copied import Copied, copied_call
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -29,29 +31,6 @@ _EMPTY = (
     "No tool call as of the cursor. A call appears with its TOOL_CALL_START (or chunk), or when "
     "the input or a snapshot restates one."
 )
-
-
-class CallRows:
-    """The calls as of a moment, one a row."""
-
-    def __init__(self, calls: list[ToolCall]) -> None:
-        self.calls = calls
-
-    def __len__(self) -> int:
-        return len(self.calls)
-
-    def draw(self, index: int, width: int) -> Content:
-        call = self.calls[index]
-        sign, said, style = call_state(call)
-        event = str(call.opened) if call.opened is not None else "—"
-        return line(
-            (f"{sign} ", style),
-            (f"{event:>5} ", FAINT),
-            (safe(call.name, 60) or "(no name)", NAME),
-            f"  {safe(call.id, 60)}  ",
-            (f"@{safe(call.owner, 40)} " if call.owner else "", ACCENT),
-            (said, FAINT),
-        )
 
 
 class ToolsTab(BenchTab):
@@ -80,17 +59,22 @@ class ToolsTab(BenchTab):
     def calls(self) -> RowList:
         return self.query_one("#call-list", RowList)
 
+    def copied(self) -> Copied | None:
+        """The call shown: its arguments, or all of it as JSON."""
+        call = self._call_to_show(self._moment) if self._moment is not None else None
+        return copied_call(call) if call is not None else None
+
     def show(self, moment: Moment) -> None:
         self._moment = moment
-        calls = list(moment.world.tool_calls.by_id.values())
-        self.calls.display = len(calls) > 1
-        call = self._call_to_show(calls)
-        self.calls.show(CallRows(calls), calls.index(call) if call is not None else -1)
+        rows = CallRows(moment.world)
+        self.calls.display = len(rows) > 1
+        call = self._call_to_show(moment)
+        self.calls.show(rows, rows.index_of(call))
         self._show_text(moment, call)
 
-    def _call_to_show(self, calls: list[ToolCall]) -> ToolCall | None:
-        picked = next((call for call in calls if call.id == self._picked), None)
-        return picked or max(calls, key=latest_event, default=None)
+    def _call_to_show(self, moment: Moment) -> ToolCall | None:
+        picked = moment.world.tool_calls.by_id.get(self._picked or "")
+        return picked or last_touched(moment.world, moment.session.events, moment.event)
 
     def _show_text(self, moment: Moment, call: ToolCall | None) -> None:
         pane = self.query_one("#call-text", TextPane)
@@ -105,18 +89,22 @@ class ToolsTab(BenchTab):
 
     def on_row_list_row_moved(self, message: RowList.RowMoved) -> None:
         message.stop()
-        assert isinstance(message.list.rows, CallRows)
-        self._picked = message.list.rows.calls[message.index].id
-        if self._moment is not None:
+        call = self._call_of(message)
+        if call is not None and self._moment is not None:
+            self._picked = call.id
             self.show(self._moment)
 
     def on_row_list_row_opened(self, message: RowList.RowOpened) -> None:
         message.stop()
-        assert isinstance(message.list.rows, CallRows)
-        call = message.list.rows.calls[message.index]
-        if call.opened is not None and self._moment is not None:
+        call = self._call_of(message)
+        if call is not None and call.opened is not None and self._moment is not None:
             frame = self._moment.rows.position_of(call.opened)
             self.post_message(FramePicked(frame, keep_tab=False))
+
+    @staticmethod
+    def _call_of(message: RowList.RowMoved | RowList.RowOpened) -> ToolCall | None:
+        assert isinstance(message.list.rows, CallRows)
+        return message.list.rows.call(message.index)
 
     @staticmethod
     def note(moment: Moment) -> Content:

@@ -5,35 +5,31 @@ Headers and URLs are redacted as recordings redact them; control characters are 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from wirelab.protocol.json_text import NotJson, TooDeep, parse
 from wirelab.rules.finding import Place
 from wirelab.tui.exchange_rows import ExchangeRows, Part, WireRow
 from wirelab.tui.messages import FramePicked
-from wirelab.tui.pages.frame_text import READ_BORDER, frame_lines
-from wirelab.tui.paint import ACCENT, BORDER, FAINT, NAME, STRONG, line
+from wirelab.tui.paint import ACCENT, BORDER, FAINT, NAME, line
 from wirelab.tui.tabs.tab import BenchTab
-from wirelab.tui.widgets.json_tree import json_lines
-from wirelab.tui.widgets.row_list import RowList
-from wirelab.tui.widgets.text_pane import Block, TextPane
-from wirelab.tui.wrapping import wrap_lines, wrap_text
+from wirelab.tui.widgets.row_list import RowList, Rows
+from wirelab.tui.widgets.wire_detail import WireDetail
+from wirelab.views.copied import Copied, copied_bytes, copied_request, copied_response
 from wirelab.views.durations import moment as point
-from wirelab.views.exchange_text import ending_line, header_lines, request_line, response_line
+from wirelab.views.exchange_text import request_line, response_line
+from wirelab.views.hex_dump import READ_BORDER
 from wirelab.views.safe_text import safe, size
-from wirelab.views.signs import counted
-from wirelab.wire.frame import Frame, FrameKind
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from wirelab.rules.finding import Finding
     from wirelab.tui.cursor import Moment
-    from wirelab.wire.traffic import Request, Response
+    from wirelab.wire.frame import Frame
 
-_MOST_BODY_LINES = 2000
 _ROW_BYTES = 400
 
 
@@ -59,6 +55,12 @@ class WireLines:
         at_ms = exchange.response.at_ms
         return line(("◀ ", ACCENT), f"{point(at_ms):>8} ", response_line(exchange.response))
 
+    def text(self, index: int) -> str:
+        return self.draw(index, _ROW_BYTES).plain
+
+    def continues(self, before: Rows) -> bool:
+        return isinstance(before, WireLines)
+
 
 def _frame(frame: Frame) -> Content:
     reads = len(frame.cuts)
@@ -78,18 +80,19 @@ class WireTab(BenchTab):
     TAB_NAME = "wire"
     TITLE = "Wire"
     PURPOSE = "The bytes: what was sent, the heads both ways, each frame and its read borders."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "form('hex')", "Hex", tooltip="The bytes in hex, reads marked"),
+        Binding("r", "form('raw')", "Raw", tooltip="The request's body as its text, not as JSON"),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         self._picked_head: tuple[int, Part] | None = None
         self._moment: Moment | None = None
-        self._shown: object = None
 
     def compose(self) -> ComposeResult:
         yield RowList(empty="Nothing was sent yet.", id="wire-list").add_class("first", "pane")
-        text = TextPane(id="wire-text")
-        text.add_class("second", "pane")
-        yield text
+        yield WireDetail(classes="second pane")
 
     @property
     def first_focus(self) -> RowList:
@@ -103,13 +106,28 @@ class WireTab(BenchTab):
         selected = self._selected(rows, moment)
         self.first_focus.show(WireLines(rows), selected)
         if 0 <= selected < len(rows):
-            self._show_text(rows.row(selected))
+            self._show_row(rows.row(selected))
+
+    def copied(self) -> Copied | None:
+        """The head selected with its body, or the bytes of the frame."""
+        rows, selected = self.first_focus.rows, self.first_focus.selected
+        if not isinstance(rows, WireLines) or not 0 <= selected < len(rows):
+            return None
+        row = rows.rows.row(selected)
+        if row.frame is not None:
+            return copied_bytes(row.frame)
+        if row.part is Part.REQUEST and row.exchange.request is not None:
+            return copied_request(row.exchange.request)
+        response = row.exchange.response
+        return copied_response(response) if response is not None else None
 
     def point_at(self, finding: Finding) -> None:
-        """A finding of a request or response head leads to that head."""
+        """A finding of a request or response leads to its head, and to the place in the body."""
         part = {Place.REQUEST: Part.REQUEST, Place.RESPONSE: Part.RESPONSE}.get(finding.place)
         if part is not None and self._moment is not None:
             self._picked_head = (finding.exchange, part)
+            marks = {finding.pointer: finding.code} if part is Part.REQUEST else {}
+            self.detail.mark(finding.exchange, marks)
             self.show(self._moment)
 
     def _selected(self, rows: ExchangeRows, moment: Moment) -> int:
@@ -124,77 +142,37 @@ class WireTab(BenchTab):
                     return position
         return rows.position_of(moment.frame) if moment.frame >= 0 else 0
 
-    def _show_text(self, row: WireRow) -> None:
-        pane = self.query_one("#wire-text", TextPane)
-        subject = (row.part, row.index, row.frame.seq if row.frame is not None else None)
-        anew, self._shown = subject != self._shown, subject
-        pane.border_title = Content(_title(row))
-        pane.show([Block(subject, None, lambda width: _lines(row, width))], top=anew)
+    @property
+    def detail(self) -> WireDetail:
+        return self.query_one(WireDetail)
+
+    def action_form(self, form: str) -> None:
+        self.detail.toggle_form(form)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.detail.has_body if action == "form" and parameters == ("raw",) else True
+
+    def _show_row(self, row: WireRow) -> None:
+        had_body = self.detail.has_body
+        self.detail.show(row)
+        if had_body != self.detail.has_body:
+            self.refresh_bindings()
 
     def on_row_list_row_moved(self, message: RowList.RowMoved) -> None:
         message.stop()
         rows = message.list.rows
-        assert isinstance(rows, WireLines)
-        assert self._moment is not None
+        if not isinstance(rows, WireLines):
+            return
         row = rows.rows.row(message.index)
         if row.frame is None:
             self._picked_head = (row.index, row.part)
             message.list.select(message.index)  # a repaint may have come before this message
-            self._show_text(row)
+            self._show_row(row)
         else:
             self._picked_head = None
             self.post_message(FramePicked(row.frame.seq))
 
     def on_row_list_row_opened(self, message: RowList.RowOpened) -> None:
         message.stop()
-        self.query_one("#wire-text", TextPane).focus()
-
-
-def _title(row: WireRow) -> str:
-    if row.frame is None:
-        return f"{row.part.value} {row.index + 1}"
-    if row.frame.kind is FrameKind.CLOSED:
-        return f"frame {row.frame.seq} · {ending_line(row.exchange)}"
-    known = row.frame.at_ms is not None
-    reads = f"{counted(len(row.frame.cuts), 'read')} begun in it" if known else "reads unknown"
-    return f"frame {row.frame.seq} · {size(len(row.frame.raw))} · {reads}"
-
-
-def _lines(row: WireRow, width: int) -> list[Content]:
-    if row.frame is not None:
-        return frame_lines(row.frame, width)
-    exchange = row.exchange
-    if row.part is Part.REQUEST and exchange.request is not None:
-        return _request(exchange.request, width)
-    return _response(exchange.response, width) if exchange.response is not None else []
-
-
-def _request(request: Request, width: int) -> list[Content]:
-    lines = [
-        line((request_line(request), STRONG)),
-        *_headers(header_lines(request.headers, everything=True)),
-    ]
-    return [*wrap_lines(lines, width, rest=Content("  ")), Content(""), *_body(request.body, width)]
-
-
-def _response(response: Response, width: int) -> list[Content]:
-    heads = header_lines(response.headers, everything=True)
-    lines = [line((response_line(response), STRONG)), *_headers(heads)]
-    return wrap_lines(lines, width, rest=Content("  "))
-
-
-def _headers(lines: list[str]) -> list[Content]:
-    return [
-        line((name, NAME), f":{value}")
-        for name, _, value in (each.partition(":") for each in lines)
-    ]
-
-
-def _body(body: bytes, width: int) -> list[Content]:
-    """A body as JSON where it is, else as its text."""
-    try:
-        value = parse(body).value
-    except (NotJson, TooDeep):
-        text = body.decode("utf-8", "backslashreplace")
-        return wrap_text(text or "no body", width)
-    return json_lines(value, width, _MOST_BODY_LINES)
+        if message.list is self.first_focus:
+            self.detail.body.focus()

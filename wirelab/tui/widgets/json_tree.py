@@ -16,6 +16,7 @@ from wirelab.tui.paint import ACCENT, FAINT, NAME, line
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.tui.wrapping import wrap_text
 from wirelab.views.brief_json import brief
+from wirelab.views.copied import Copied, copied_value
 from wirelab.views.safe_text import safe
 
 MOST_ROWS = 4000
@@ -69,6 +70,19 @@ class JsonRows:
     def index_of(self, pointer: str) -> int | None:
         """The row of a pointer; None where it is closed away or gone."""
         return next((at for at, row in enumerate(self.rows) if row.pointer == pointer), None)
+
+    def nearest(self, place: tuple[str, int], fallback: int) -> int:
+        """The row of a pointer so many rows on, or the last of that pointer."""
+        pointer, further = place
+        first = self.index_of(pointer)
+        if first is None:
+            return fallback
+        last = first
+        while last < first + further and last + 1 < len(self.rows):
+            if self.rows[last + 1].pointer != pointer:
+                break
+            last += 1
+        return last
 
     def draw(self, index: int, width: int) -> Content:
         row = self.rows[index]
@@ -169,6 +183,14 @@ class JsonTree(RowList):
             self._toggled.clear()
         self._lay_out(0 if anew or self.selected < 0 else None)
 
+    @property
+    def copied(self) -> Copied | None:
+        """The value of the selected row, by its JSON pointer."""
+        if not isinstance(self.rows, JsonRows) or not 0 <= self.selected < len(self.rows):
+            return None
+        row = self.rows.rows[self.selected]
+        return copied_value(row.value, row.pointer or "the whole value")
+
     def show_nothing(self) -> None:
         self._shown = False
         self.rows = None
@@ -182,10 +204,24 @@ class JsonTree(RowList):
                 self.reveal(place)
 
     def resized(self) -> None:
-        if self._shown:
-            self._lay_out(None)
-        else:
+        """Long texts have other numbers of rows now: the same row is at the top, and selected."""
+        if not self._shown:
             super().resized()
+            return
+        top, selected = self._row_at(round(self.scroll_offset.y)), self._row_at(self.selected)
+        self._lay_out(None)
+        if isinstance(self.rows, JsonRows):
+            self.selected = self.rows.nearest(selected, self.selected)
+            self.scroll_to(y=self.rows.nearest(top, 0), animate=False, force=True)
+            super().resized()
+
+    def _row_at(self, index: int) -> tuple[str, int]:
+        """The pointer of a row, and how many rows of that pointer stand before it."""
+        rows = self.rows.rows if isinstance(self.rows, JsonRows) else []
+        if not 0 <= index < len(rows):
+            return "", 0
+        pointer = rows[index].pointer
+        return pointer, index - next(at for at, row in enumerate(rows) if row.pointer == pointer)
 
     def on_row_list_row_opened(self, message: RowList.RowOpened) -> None:
         message.stop()

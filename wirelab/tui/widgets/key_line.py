@@ -30,12 +30,6 @@ class KeyLine(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ends: list[tuple[int, str]] = []
-        self._left_out: frozenset[str] = frozenset()
-
-    def leave_out(self, *actions: str) -> None:
-        """These actions find no place any more: they only say that there is nothing to do."""
-        self._left_out = frozenset(actions)
-        self.refresh()
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
@@ -48,7 +42,6 @@ class KeyLine(Widget):
         right = [each for each in shown if each.binding.key in _ALWAYS]
         right.sort(key=lambda each: _ALWAYS.index(each.binding.key))
         left = [each for each in shown if each.binding.show and each not in right]
-        left = [each for each in left if each.binding.action.split("(")[0] not in self._left_out]
         tail = [self._key(each) for each in right]
         room = max(self.size.width - sum(each.cell_length + len(_GAP) for each in tail), 0)
         self._ends, bar = [], Content("")

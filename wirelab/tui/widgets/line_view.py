@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
+
+from wirelab.tui.widgets.searched_view import WHOLE_LINE, SearchedView
 
 if TYPE_CHECKING:
     from rich.style import Style as RichStyle
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from textual.style import Style
 
 
-class LineView(ScrollView, can_focus=True, inherit_bindings=False):
+class LineView(SearchedView, can_focus=True, inherit_bindings=False):
     """Base of every scrolling pane."""
 
     ALLOW_SELECT = False
@@ -33,6 +34,7 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
     ]
 
     _blank_strip: tuple[tuple[int, RichStyle], Strip] | None = None
+    _to_reveal: int | None = None
 
     @property
     def line_width(self) -> int:
@@ -66,9 +68,24 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         if not 0 <= index < self.line_count():
             return self._blank(width)
         style = self.line_style(index)
-        content = self.draw_line(index, width)
+        content = self.draw_searched(index, width)
         strips = Visual.to_strips(self, content, width, 1, style, apply_selection=False, pad=True)
         return strips[0] if strips else Strip.blank(width, style.rich_style)
+
+    # searching
+
+    def search_count(self) -> int:
+        return self.line_count()
+
+    def search_line(self, index: int) -> tuple[str, str]:
+        return self.draw_line(index, max(self.line_width, WHOLE_LINE)).plain, ""
+
+    def search_go(self, index: int) -> None:
+        self.reveal(index, margin=1)
+
+    def draw_searched(self, index: int, width: int) -> Content:
+        """A line with what is looked for marked in it."""
+        return self.marked(index, self.draw_line(index, width), "", "")
 
     def _blank(self, width: int) -> Strip:
         """Most lines of most panes are blank: they share one strip."""
@@ -78,15 +95,26 @@ class LineView(ScrollView, can_focus=True, inherit_bindings=False):
         return self._blank_strip[1]
 
     def reveal(self, index: int, *, margin: int = 0) -> None:
-        """Scroll as little as it takes to show a line."""
+        """Scroll as little as it takes to show a line; while the size is unknown, once it is known.
+
+        Scrolls at once: one put off would be reckoned from where the view is no more by then.
+        """
+        self._to_reveal = None
         top, height = self.scroll_offset.y, self.page_height
-        if index - margin < top:
-            self.scroll_to(y=max(index - margin, 0), animate=False, force=True)
+        if not self.size.height:
+            self._to_reveal = index
+        elif index - margin < top:
+            self._scroll_at_once(max(index - margin, 0))
         elif index + margin >= top + height:
-            self.scroll_to(y=index + margin - height + 1, animate=False, force=True)
+            self._scroll_at_once(index + margin - height + 1)
+
+    def _scroll_at_once(self, line: int) -> None:
+        self.scroll_to(y=line, animate=False, force=True, immediate=True)
 
     def on_resize(self, event: events.Resize) -> None:
         self.resized()
+        if self._to_reveal is not None:
+            self.reveal(self._to_reveal)
 
     def resized(self) -> None:
         """The view has another size: what depends on its width is made anew."""

@@ -33,13 +33,18 @@ class TabBar(Widget):
             self.refresh()
 
     def render(self) -> Content:
+        bar = self._drawn(" ")
+        return bar if bar.cell_length <= self.size.width else self._drawn("")
+
+    def _drawn(self, behind: str) -> Content:
+        """The bar with so much behind each tab."""
         bar, self._ends = Content(""), []
         for key, (name, title) in enumerate(self._tabs, 1):
             note = self._notes.get(name, Content(""))
             if name == self._shown:
                 bar += line((f"▐{key} {title}", "reverse bold"), note, ("▌", "reverse bold"))
             else:
-                bar += line(" ", (str(key), FAINT), f" {title}", note, " ")
+                bar += line(" ", (str(key), FAINT), f" {title}", note, behind)
             self._ends.append((bar.cell_length, name))
         return bar
 

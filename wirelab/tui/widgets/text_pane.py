@@ -1,35 +1,23 @@
 """A pane of wrapped text made of blocks; a block is wrapped again only when it has changed.
 
-The pane stays at the end while its end is on the screen, so streaming text scrolls by itself;
-scrolled up, it stays where the reader is.
+Only blocks that are on the screen are drawn. The pane stays at the end while its end is on the
+screen, so streaming text scrolls by itself; scrolled up, it stays where the reader is.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from textual.content import Content
 from textual.geometry import Size
 
+from wirelab.tui.widgets.block_layout import Block, BlockLayout, Draw, Shown
 from wirelab.tui.widgets.line_view import LineView
 
-Draw: TypeAlias = Callable[[int], list[Content]]
+if TYPE_CHECKING:
+    from textual.content import Content
 
-
-@dataclass(slots=True, frozen=True)
-class Block:
-    """Some lines of a pane.
-
-    key: what it is, unique in its pane; version: changes with what it says.
-    draw: its lines for a width in cells, each at most that wide.
-    """
-
-    key: Hashable
-    version: Hashable
-    draw: Draw
+__all__ = ["Block", "Draw", "TextPane"]
 
 
 class TextPane(LineView):
@@ -41,25 +29,43 @@ class TextPane(LineView):
         self._at_end = follow
         self._laying_out = False
         self._blocks: list[Block] = []
-        self._drawn: dict[Hashable, tuple[Hashable, int, list[Content]]] = {}
-        self._starts: list[int] = []
-        self._lines: list[list[Content]] = []
-        self._count = 0
+        self._layout_of_blocks = BlockLayout()
 
     def show(self, blocks: Iterable[Block], *, top: bool = False, end: bool = False) -> None:
         """Show these blocks; ``top`` goes to the first line, ``end`` to the last."""
         self._blocks = list(blocks)
         self._at_end = (self._at_end or end) and not top
-        self._lay_out()
-        if top:
-            self.scroll_home(animate=False, immediate=True)
+        self._lay_out(top=top)
+
+    def to_end(self) -> None:
+        """Keep to the end again, where that is what it does."""
+        if self._follow:
+            self.scroll_end(animate=False, immediate=True, x_axis=False)
 
     def line_count(self) -> int:
-        return self._count
+        return self._layout_of_blocks.count
 
     def draw_line(self, index: int, width: int) -> Content:
-        block = bisect_right(self._starts, index) - 1
-        return self._lines[block][index - self._starts[block]]
+        return self._layout_of_blocks.line(index)
+
+    def search_count(self) -> int:
+        """All of it is drawn first, so that nothing is missed."""
+        layout = self._layout_of_blocks
+        place = layout.place_of(self.scroll_offset.y)
+        layout.everything()
+        self._place_at(layout.show_from(place, self.page_height))
+        return layout.count
+
+    def search_line(self, index: int) -> tuple[str, str]:
+        """A text may go on in the next line, where it was wrapped."""
+        width, last = self.line_width, self.line_count() - 1
+        after = self.draw_line(index + 1, width).plain.lstrip() if index < last else ""
+        return self.draw_line(index, width).plain, after
+
+    def draw_searched(self, index: int, width: int) -> Content:
+        before = self.draw_line(index - 1, width).plain if index else ""
+        _, after = self.search_line(index)
+        return self.marked(index, self.draw_line(index, width), before, after)
 
     def resized(self) -> None:
         self._lay_out()
@@ -68,42 +74,53 @@ class TextPane(LineView):
         super().watch_scroll_y(old_value, new_value)
         if not self._laying_out:
             self._at_end = self._follow and new_value >= self.max_scroll_y
+            self._lay_out(back=max(int(old_value) - int(new_value), 0))
 
     @property
     def text(self) -> str:
-        """Everything shown, as plain text."""
-        return "\n".join(line.plain for lines in self._lines for line in lines)
+        """Everything there is to show, as plain text."""
+        return "\n".join(line.plain for line in self._layout_of_blocks.everything())
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, *, top: bool = False, back: int = 0) -> None:
+        """Draw what is seen; ``back``: a person has just scrolled so many lines back."""
         if not self.size.width:
             return  # not on the screen yet; its first size lays it out
-        before = self._count
-        self._laying_out = True
-        changed = self._draw_blocks()
-        if self._count != before:
-            self.virtual_size = Size(self.line_width, self._count)
-        if changed < max(self._count, before):
-            self.refresh_lines(changed, max(self._count, before) - changed)
+        layout, height = self._layout_of_blocks, self.page_height
+        at = self.scroll_offset.y
+        place = layout.place_of(at)
+        seen = layout.lines_from(at, height)
+        layout.take(self._blocks, self.line_width)
+        if 0 < back <= 2 * height:
+            place = layout.back_from(layout.place_of(at + back), back)
+        if top and self._blocks:
+            place = (self._blocks[0].key, 0)
         if self._at_end:
-            self.scroll_end(animate=False, immediate=True, x_axis=False)
+            layout.show_end(height)
+            line = max(layout.count - height, 0)
+        else:
+            line = layout.show_from(place, height)
+        self._place_at(line)
+        changed = _first_change(seen, layout.lines_from(line, height))
+        if changed is not None:
+            self.refresh_lines(changed, max(line + height - changed, 1))
+            self.search_changed(max(changed - 1, 0))
+
+    def _place_at(self, line: int) -> None:
+        """Stand at a line of what was laid out."""
+        self._laying_out = True
+        size = Size(self.line_width, self.line_count())
+        if size != self.virtual_size:
+            self.virtual_size = size
+        if line != self.scroll_offset.y:
+            self.scroll_to(y=line, animate=False, immediate=True, force=True)
         self._laying_out = False
 
-    def _draw_blocks(self) -> int:
-        """Draw the blocks that are new or have changed, or all at another width.
 
-        Returns the first line that is not what it was.
-        """
-        width, drawn, before = self.line_width, self._drawn, self._lines
-        self._drawn, self._starts, self._lines, self._count = {}, [], [], 0
-        changed = -1
-        for index, block in enumerate(self._blocks):
-            entry = drawn.get(block.key)
-            if entry is None or entry[:2] != (block.version, width):
-                entry = (block.version, width, block.draw(width))
-            if changed < 0 and (index >= len(before) or before[index] is not entry[2]):
-                changed = self._count
-            self._drawn[block.key] = entry
-            self._starts.append(self._count)
-            self._lines.append(entry[2])
-            self._count += len(entry[2])
-        return changed if changed >= 0 else self._count
+def _first_change(before: list[Shown], now: list[Shown]) -> int | None:
+    """The first line of a screen that is not what it was; None where all is."""
+    for was, shown in zip(before, now, strict=False):
+        if was[0] != shown[0] or was[1] is not shown[1]:
+            return min(was[0], shown[0])
+    if len(before) == len(now):
+        return None
+    return (before if len(before) > len(now) else now)[min(len(before), len(now))][0]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wirelab.session.session import Session
 
 _MOST_STOPS = 20
+_GAP = 3
 
 
 class VerdictWords(Widget):
@@ -26,15 +27,21 @@ class VerdictWords(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._session: Session | None = None
+        self._order = ""
 
-    def show(self, session: Session) -> None:
-        self._session = session
+    def show(self, session: Session, order: str = "") -> None:
+        """Show the verdict; ``order``, the words for that of the list, stands at the right end."""
+        self._session, self._order = session, order
         self.refresh()
 
     def render(self) -> Content:
         if self._session is None:
             return Content("")
-        return verdict_line(self._session, self.size.width)
+        said, width = verdict_line(self._session, self.size.width), self.size.width
+        room = width - said.cell_length - len(self._order) - 1
+        if room < _GAP or not self._order:
+            return said
+        return line(said, " " * room, (self._order, FAINT))
 
 
 def verdict_line(session: Session, width: int) -> Content:
