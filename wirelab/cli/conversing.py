@@ -1,18 +1,20 @@
-"""A conversation with an endpoint: the first input, then a turn for each further message."""
+"""A conversation with an endpoint: the first input, then a turn for each further message, and one
+wherever the agent waits for answers that the options give."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from wirelab.cli.diagnostics import say
-from wirelab.cli.sending import fresh_id
 from wirelab.projections.runs import RunStatus
 from wirelab.protocol.run_input import encode_run_input
 from wirelab.session.input_check import check_input
 from wirelab.session.next_input import next_input
+from wirelab.transports.fresh_ids import fresh_id
 from wirelab.views.signs import counted
 
 if TYPE_CHECKING:
@@ -22,19 +24,22 @@ if TYPE_CHECKING:
 
 _ENDS_IT = {
     RunStatus.NEVER_STARTED: "no run started",
-    RunStatus.INTERRUPTED: "the run waits for an answer to its interrupts (--resume gives one)",
+    RunStatus.INTERRUPTED: "the run waits for an answer to its interrupts "
+    "(--answers or --resume gives one)",
 }
 
 
 class Conversation:
     """What the options say is to be sent; held once. Raises UsageError or SourceError when made.
 
-    note: told why messages were not sent, where some were not.
+    note: told why messages or answers were not sent, where some were not.
+    automatic: answers what the agent asks for, where the options give answers.
     """
 
     def __init__(self, sending: Sending, url: str, note: Callable[[str], None] = say) -> None:
         self._note = note
         self.target = sending.target(url)
+        self.automatic = sending.automatic_answers()
         self._first: bytes | None = sending.first_body()
         self._later = deque(sending.later_messages)
 
@@ -44,24 +49,44 @@ class Conversation:
         if self._first is not None:
             body, self._first = self._first, None
             return body
+        return self._answering_body(session) or self._message_body(session)
+
+    def _answering_body(self, session: Session) -> bytes | None:
+        if self.automatic is None:
+            return None
+        answers = self.automatic.turn(session, datetime.now(UTC), fresh_id)
+        if answers is None:
+            if self.automatic.refused:
+                self._note(self.automatic.refused)
+            return None
+        members = {"resume": answers.resume or None, "messages": answers.messages}
+        body, refused = self._body(session, **members)
+        if body is None:
+            self._note(f"no client would send the answers: {refused}")
+        return body
+
+    def _message_body(self, session: Session) -> bytes | None:
         if not self._later:
             return None
         reason = _ENDS_IT.get(session.status)
         if reason is not None:
             self._end(reason)
             return None
-        text = self._later[0]
-        checked = check_input(
-            next_input(session, text, run_id=fresh_id("run"), message_id=fresh_id("message")),
-            session.world,
-        )
+        body, refused = self._body(session, text=self._later[0], message_id=fresh_id("message"))
+        if body is None:
+            self._end(f"no client would send the next input: {refused}")
+        else:
+            self._later.popleft()
+        return body
+
+    def _body(self, session: Session, **members: Any) -> tuple[bytes | None, str]:
+        """The next input, encoded as a client sends it; else why it does not."""
+        checked = check_input(next_input(session, run_id=fresh_id("run"), **members), session.world)
         if checked.payload is None:
-            self._end(f"no client would send the next input: {checked.refused}")
-            return None
+            return None, checked.refused
         for sentence in checked.warnings:
             self._note(sentence)
-        self._later.popleft()
-        return encode_run_input(checked.payload)
+        return encode_run_input(checked.payload), ""
 
     def _end(self, reason: str) -> None:
         self._note(f"{reason}; {counted(len(self._later), 'message')} not sent")

@@ -65,7 +65,7 @@ for _name, _command in COMMANDS.items():
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. Writes to stdout and stderr only."""
-    gc.set_threshold(*_COLLECT_SELDOM)
+    calm_collection()
     arguments = _without_colour_switch(sys.argv[1:] if argv is None else argv)
     prepare_stdout()
     try:
@@ -74,7 +74,7 @@ def main(argv: list[str] | None = None) -> int:
     except OutputClosedError:
         return ExitCode.FAILED
     except WirelabError as error:
-        complain(str(error))
+        complain(str(error), error.picture)
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         return ExitCode.INTERRUPTED
@@ -82,6 +82,11 @@ def main(argv: list[str] | None = None) -> int:
         complain(_usage(error))
         return ExitCode.USAGE
     return int(code or 0)
+
+
+def calm_collection() -> None:
+    """Let Python look for cycles as seldom as suits what is held of a stream."""
+    gc.set_threshold(*_COLLECT_SELDOM)
 
 
 def _without_colour_switch(arguments: list[str]) -> list[str]:

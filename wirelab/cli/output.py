@@ -47,6 +47,14 @@ class Output:
         except BrokenPipeError:
             self._give_up()
 
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes as they are. Raises OutputClosedError when nobody reads any more."""
+        self.flush()
+        try:
+            self._stream.buffer.write(data)
+        except BrokenPipeError:
+            self._give_up()
+
     def flush(self) -> None:
         try:
             self._stream.flush()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import os
-import secrets
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -19,8 +18,10 @@ import typer
 from wirelab.cli.diagnostics import ExitCode, say
 from wirelab.errors import SourceError, UsageError
 from wirelab.protocol.run_input import UNSET, build_run_input, encode_run_input, user_message
+from wirelab.transports.fresh_ids import fresh_id
 
 if TYPE_CHECKING:
+    from wirelab.session.automatic_answers import AutomaticAnswers
     from wirelab.transports.http_post import Target
 
 GREETING = "Hello!"
@@ -54,6 +55,10 @@ class Sending:
     context: Annotated[_TEXT, typer.Option(metavar="JSON|@FILE")] = None
     forwarded_props: Annotated[_TEXT, typer.Option(metavar="JSON|@FILE")] = None
     resume: Annotated[_TEXT, typer.Option(metavar="JSON|@FILE")] = None
+    answers: Annotated[
+        _TEXT,
+        typer.Option(metavar="FILE", help="Answers to the agent's interrupts and client tools."),
+    ] = None
     declare_version: Annotated[
         _TEXT, typer.Option(metavar="V|none", help="protocolVersion; default: the newest known.")
     ] = None
@@ -94,6 +99,15 @@ class Sending:
     def later_messages(self) -> list[str]:
         """The messages of the turns behind the first."""
         return (self.message or [])[1:]
+
+    def automatic_answers(self) -> AutomaticAnswers | None:
+        """What answers the agent with nobody asked. Raises UsageError or SourceError."""
+        from wirelab.session.automatic_answers import AutomaticAnswers
+        from wirelab.session.canned_answers import read_canned_answers
+
+        if self.answers is None:
+            return None
+        return AutomaticAnswers(read_canned_answers(read_bytes(self.answers), self.answers))
 
     def _first_input(self) -> dict[str, Any]:
         given = None if self.input is None else _object("--input", read_bytes(self.input))
@@ -157,11 +171,6 @@ def sends_a_run(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
     run.__signature__ = inspect.Signature([*parameters, *options])  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in [*parameters, *options]}
     return run
-
-
-def fresh_id(kind: str) -> str:
-    """An id nobody has used: ``run-9f8e7d6c5b4a``."""
-    return f"{kind}-{secrets.token_hex(6)}"
 
 
 def is_url(source: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from wirelab.cli.commands.convert import convert
 from wirelab.cli.commands.demo import demo
 from wirelab.cli.commands.observe import observe
 from wirelab.cli.commands.replay import replay
@@ -21,6 +22,7 @@ COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "serve-synthetic": serve_synthetic,
     "serve-recording": serve_recording,
     "validate": validate,
+    "convert": convert,
     "demo": demo,
     "scenarios": scenarios,
     "rules": rules,

@@ -13,10 +13,20 @@ from wirelab.cli.sending import Sending
 from wirelab.errors import UsageError
 
 _QUESTION = "What is the weather in Lisbon?"
+_TOOLS = {
+    "frontend-tool": """[{"name": "get_location", "description": "Where the user is now.",
+        "parameters": {"type": "object", "properties":
+            {"precision": {"type": "string", "enum": ["city", "street"]}}}}]"""
+}
+"""What the client of a scenario has to offer, for the scenario to show anything."""
 
 
 def demo(
     scenario: Annotated[str, typer.Argument(help="See: wirelab scenarios.")] = "tool-call",
+    answers: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Answers to the agent's interrupts and client tools."),
+    ] = None,
 ) -> ExitCode:
     """Observe the synthetic agent: no set-up.
 
@@ -29,6 +39,7 @@ def demo(
         raise UsageError(f"no scenario is called {scenario}{near(scenario, scenario_names())}")
     with running_agent() as base:
         url = f"{base}/{scenario}"
-        code = observe_on(Output(), url, Sending(message=[_QUESTION]), note="demo")
+        sending = Sending(message=[_QUESTION], tools=_TOOLS.get(scenario), answers=answers)
+        code = observe_on(Output(), url, sending, demo=True)
     say(f"the demo served the scenario {scenario} at {url} and observed it; both have ended")
     return code

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wirelab.cli.diagnostics import ExitCode, complain, say, worst
+from wirelab.cli.filtering import FilterOption, filter_of
 from wirelab.cli.output import Output
 from wirelab.cli.sending import Sending, sends_a_run
 from wirelab.errors import UsageError
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from wirelab.cli.conversing import Conversation
     from wirelab.cli.watching import Watch
     from wirelab.session.session import Session
+    from wirelab.views.filters import Filter
 
 
 @sends_a_run
@@ -26,6 +28,7 @@ def observe(
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a recording as it happens.")
     ] = None,
+    only: FilterOption = None,
 ) -> ExitCode:
     """Post a run and watch it live.
 
@@ -33,18 +36,26 @@ def observe(
     """
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
+    wanted = filter_of(only)
     if plain or as_json:
-        return observe_here(Output(), url, sending, as_json=as_json, record=record)
-    return observe_on(Output(), url, sending, record=record)
+        return observe_here(Output(), url, sending, as_json=as_json, record=record, wanted=wanted)
+    return observe_on(Output(), url, sending, record=record, wanted=wanted)
 
 
 def observe_on(
-    output: Output, url: str, sending: Sending, *, record: str | None = None, note: str = ""
+    output: Output,
+    url: str,
+    sending: Sending,
+    *,
+    record: str | None = None,
+    demo: bool = False,
+    wanted: Filter | None = None,
 ) -> ExitCode:
-    """Observe in the TUI where ``output`` is a terminal, else plain; ``note`` is for the TUI."""
+    """Observe in the TUI where ``output`` is a terminal, else plain; a ``demo`` says so there, and
+    is not kept among the recent endpoints."""
     if output.takes_a_screen:
-        return _observe_in_tui(url, sending, record, note)
-    return observe_here(output, url, sending, record=record)
+        return _observe_in_tui(url, sending, record, demo=demo, wanted=wanted)
+    return observe_here(output, url, sending, record=record, wanted=wanted)
 
 
 def observe_here(
@@ -54,6 +65,7 @@ def observe_here(
     *,
     as_json: bool = False,
     record: str | None = None,
+    wanted: Filter | None = None,
 ) -> ExitCode:
     """Observe on stdout. Raises UsageError, SourceError, WirelabError before anything is sent."""
     from contextlib import nullcontext
@@ -67,7 +79,11 @@ def observe_here(
     inspection = Inspection()
     session = inspection.session
     conversation = Conversation(sending, url)
-    show = JsonShow(output, session, url, "http") if as_json else PlainShow(output, session)
+    show = (
+        JsonShow(output, session, url, "http", wanted)
+        if as_json
+        else PlainShow(output, session, wanted)
+    )
     with Recorder(record) if record is not None else nullcontext() as recorder:
         watch = Watch(inspection, show, recorder)
         interrupted = _converse(conversation, session, watch)
@@ -101,7 +117,9 @@ def _exit_code(session: Session, *, interrupted: bool, recorded: bool) -> ExitCo
     return worst(codes)
 
 
-def _observe_in_tui(url: str, sending: Sending, record: str | None, note: str) -> ExitCode:
+def _observe_in_tui(
+    url: str, sending: Sending, record: str | None, *, demo: bool, wanted: Filter | None = None
+) -> ExitCode:
     from contextlib import nullcontext
 
     from wirelab.cli.conversing import Conversation
@@ -119,9 +137,13 @@ def _observe_in_tui(url: str, sending: Sending, record: str | None, note: str) -
             conversation.target,
             conversation.next_body,
             turns=1 + len(sending.later_messages),
+            raw=sending.raw_input,
+            automatic=conversation.automatic,
             inspection=inspection,
             record=recorder.take if recorder is not None else None,
-            note=note,
+            remember=not demo,
+            note="demo" if demo else "",
+            wanted=wanted,
         )
         complete = recorder is None or not recorder.failed
     for sentence in notes:

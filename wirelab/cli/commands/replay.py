@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wirelab.cli.choices import speed_of
-from wirelab.cli.diagnostics import ExitCode, complain
+from wirelab.cli.diagnostics import ExitCode
+from wirelab.cli.filtering import FilterOption, filter_of
 from wirelab.cli.output import Output
 from wirelab.errors import UsageError
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from wirelab.cli.watching import Watch
     from wirelab.session.session import Session
     from wirelab.transports.source import Source
+    from wirelab.views.filters import Filter
     from wirelab.wire.frame import Frame
     from wirelab.wire.traffic import Traffic
 
@@ -31,6 +33,7 @@ def replay(
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="A line an event.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="A JSON object a line.")] = False,
+    only: FilterOption = None,
 ) -> ExitCode:
     """Watch a recording at its own intervals.
 
@@ -41,16 +44,22 @@ def replay(
 
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
-    pace, point = speed_of(speed), StartingPoint.read(start)
+    pace, point, wanted = speed_of(speed), StartingPoint.read(start), filter_of(only)
     output = Output()
     opened = open_named(source)
     if output.takes_a_screen and not plain and not as_json:
-        return _replay_in_tui(opened, pace, point)
-    return _replay_here(output, opened, pace, point, as_json=as_json)
+        return _replay_in_tui(opened, pace, point, wanted)
+    return _replay_here(output, opened, pace, point, as_json=as_json, wanted=wanted)
 
 
 def _replay_here(
-    output: Output, source: Source, speed: float | None, start: StartingPoint, *, as_json: bool
+    output: Output,
+    source: Source,
+    speed: float | None,
+    start: StartingPoint,
+    *,
+    as_json: bool,
+    wanted: Filter | None,
 ) -> ExitCode:
     from wirelab.cli.showing import JsonShow, PlainShow
     from wirelab.cli.watching import Watch
@@ -59,9 +68,9 @@ def _replay_here(
     inspection = Inspection()
     session = inspection.session
     show = (
-        JsonShow(output, session, source.name, source.format)
+        JsonShow(output, session, source.name, source.format, wanted)
         if as_json
-        else PlainShow(output, session)
+        else PlainShow(output, session, wanted)
     )
     items, start_at_ms = start.locate(source)
     watch = Watch(inspection, show, wanted=start.reached(session))
@@ -74,11 +83,10 @@ def _replay_here(
 def _exit_code(session: Session, source: Source) -> ExitCode:
     """Says which lines were not read on its way."""
     from wirelab.cli.examining import findings_code
+    from wirelab.cli.unread import say_unread
     from wirelab.rules.finding import Severity
 
-    for line in source.bad_lines:
-        complain(f"{source.name}, line {line.line}: {line.reason}")
-    if any(not line.cut_off for line in source.bad_lines):
+    if say_unread(source) is ExitCode.FAILED:
         return ExitCode.FAILED
     return findings_code(session.ledger.counts, Severity.ERROR)
 
@@ -104,7 +112,9 @@ def _play(
     return False
 
 
-def _replay_in_tui(source: Source, speed: float | None, start: StartingPoint) -> ExitCode:
+def _replay_in_tui(
+    source: Source, speed: float | None, start: StartingPoint, wanted: Filter | None = None
+) -> ExitCode:
     from wirelab.cli.leaving import said_on_leaving
     from wirelab.session.inspection import Inspection
     from wirelab.tui.app import run_replay
@@ -113,6 +123,12 @@ def _replay_in_tui(source: Source, speed: float | None, start: StartingPoint) ->
     inspection = Inspection()
     with said_on_leaving(inspection.session):
         session = run_replay(
-            source.name, items, speed=speed, start_at_ms=start_at_ms, inspection=inspection
+            source.name,
+            items,
+            speed=speed,
+            start_at_ms=start_at_ms,
+            progress=lambda: source.progress,
+            inspection=inspection,
+            wanted=wanted,
         )
     return _exit_code(session, source)

@@ -10,7 +10,7 @@ import typer
 
 from wirelab.cli.choices import speed_of
 from wirelab.cli.commands.serve_synthetic import read_faults, say_if_open
-from wirelab.cli.diagnostics import ExitCode, complain, say
+from wirelab.cli.diagnostics import ExitCode, say
 from wirelab.cli.output import Output
 from wirelab.errors import SourceError
 
@@ -44,6 +44,7 @@ def serve_recording(
     standard output; Ctrl-C stops it.
     """
     from wirelab.cli.examining import open_named
+    from wirelab.cli.unread import say_unread
     from wirelab.synthetic.player import Gate
     from wirelab.synthetic.recorded_run import recorded_runs
     from wirelab.synthetic.recording_app import Recorded, create_recording_app
@@ -52,8 +53,7 @@ def serve_recording(
     pace, faults = speed_of(speed), tuple(read_faults(fault or []))
     opened = open_named(source)
     runs = list(recorded_runs(opened.traffic()))
-    for line in opened.bad_lines:
-        complain(f"{opened.name}, line {line.line}: {line.reason}")
+    say_unread(opened)
     if not runs:
         raise SourceError(f"{source} holds no answer that could be served")
     gate = Gate() if step else None

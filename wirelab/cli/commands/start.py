@@ -15,7 +15,9 @@ def can_start() -> bool:
 def choose() -> tuple[str, ...] | None:
     """Ask what to open; returns the command line, or None when the person left."""
     from wirelab.steps.bundled import about_recordings, about_scenarios
+    from wirelab.tui import recent
     from wirelab.tui.start.app import run_start
     from wirelab.tui.start.offers import offers
 
-    return run_start(offers(about_scenarios(), (), about_recordings()))
+    endpoints = [(each.url, each.message) for each in recent.load()]
+    return run_start(offers(about_scenarios(), endpoints, about_recordings()))
