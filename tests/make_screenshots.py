@@ -25,6 +25,7 @@ SHOTS = {
     "tools-120x40-light": ("tool-call", (120, 40), LIGHT, ("3",)),
     "state-120x40-dark": ("state-sync", (120, 40), DARK, ("4",)),
     "verdict-120x40-dark": ("invalid-order", (120, 40), DARK, ("5",)),
+    "timing-120x40-dark": ("subagents", (120, 40), DARK, ("6",)),
 }
 """Name: recording, size, theme, keys."""
 

@@ -50,6 +50,7 @@ THIRD_PARTY = {
     "uvicorn": ["wirelab.synthetic", "wirelab.pytest_plugin"],
     "jsonschema": ["wirelab.protocol"],
     "jsonschema_rs": ["wirelab.protocol"],
+    "markdown_it": ["wirelab.tui"],
     "pydantic_core": ["wirelab.protocol"],
     "pytest": ["wirelab.pytest_plugin"],
 }

@@ -19,7 +19,7 @@ Spec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wirelab.projections.runs import Run, RunStatus
 from wirelab.projections.sent_input import SentInput
@@ -36,6 +36,20 @@ _LEAVES_CALLS = (RunStatus.SUCCESS, RunStatus.INTERRUPTED)
 
 @on_request("INP014", Severity.ERROR, spec="events/tool-calls#frontend-tools")
 def pending_call_forgotten(world: World, sent: SentInput) -> Faults:
+    for run, call_id in forgotten_calls(world, sent):
+        call = world.tool_calls.by_id.get(call_id)
+        tool = f" ({quote(call.name)})" if call is not None else ""
+        yield Fault(
+            f"{run_name(run)} left tool call {quote(call_id)}{tool} to the client, and the "
+            "input has no tool message for it",
+            pointer="/messages",
+            related=run.ended,
+            key=(run.index, call_id),
+        )
+
+
+def forgotten_calls(world: World, sent: SentInput) -> Iterator[tuple[Run, str]]:
+    """The run before, with each call it left to the client that the input does not mention."""
     if sent.run_input is None or is_malformed(sent, "/messages"):
         return
     run = next(world.runs.back_on(sent.run_input.thread_id), None)
@@ -45,15 +59,7 @@ def pending_call_forgotten(world: World, sent: SentInput) -> Faults:
     dealt_with = answered_calls(sent) | told | {each.get("toolCallId") for each in run.interrupts}
     for call_id in _left_to_client(world, run):
         if call_id not in dealt_with:
-            call = world.tool_calls.by_id.get(call_id)
-            tool = f" ({quote(call.name)})" if call is not None else ""
-            yield Fault(
-                f"{run_name(run)} left tool call {quote(call_id)}{tool} to the client, and the "
-                "input has no tool message for it",
-                pointer="/messages",
-                related=run.ended,
-                key=(run.index, call_id),
-            )
+            yield run, call_id
 
 
 def _left_to_client(world: World, run: Run) -> Iterable[str]:
