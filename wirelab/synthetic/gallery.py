@@ -5,19 +5,17 @@ A rule about what a client sends, or about several exchanges, has no stream here
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wirelab.steps.bundled import case_names, cases_path
 from wirelab.steps.cases import Case, read_cases
-from wirelab.steps.step import EventStep
 from wirelab.steps.step_codec import to_traffic
 from wirelab.synthetic.faults import read_fault, strike
-from wirelab.synthetic.performance import Beat, Close, Performance
-from wirelab.wire.sse_encoder import canonical_json
-from wirelab.wire.traffic import End, Ending, Headers, Read, Request, Response
+from wirelab.synthetic.performance import Performance
+from wirelab.synthetic.recorded_run import recorded_runs
+from wirelab.wire.traffic import End, Ending, Read, Request, Response
 
 if TYPE_CHECKING:
     from wirelab.steps.step import Step
@@ -32,8 +30,6 @@ _PLAINEST = {
 }
 """The case to play, by its name, where the first breaks another rule too once there is a request;
 "" where every one does."""
-_CLOSES = {Ending.RESET: Close.RESET, Ending.TIMEOUT: Close.CUT}
-_LEFT_TO_THE_SERVER = ("content-length", "transfer-encoding", "connection", "date")
 
 
 @dataclass(slots=True, frozen=True)
@@ -68,37 +64,14 @@ class Broken:
 
     def performance(self, scene: Scene) -> Performance:
         """The stream, on the thread and under the run id of a request."""
-        made = Performance(())
-        beats: list[Beat] = []
-        renamed = self._renamed(scene)
-        before_ms = 0.0
-        for step in self.steps:
-            traffic = to_traffic(step)
-            at_ms = getattr(traffic, "at_ms", None)
-            pause_ms = max(at_ms - before_ms, 0.0) if at_ms is not None else 0.0
-            before_ms += pause_ms
-            match traffic:
-                case Response():
-                    made.status, made.headers = traffic.status, _sendable(traffic.headers)
-                case Read():
-                    beats.append(Beat(pause_ms, _replaced(traffic.data, renamed)))
-                case End():
-                    beats.append(Beat(pause_ms, b""))
-                    made.close = _CLOSES.get(traffic.how, Close.PROPER)
-        made.beats = beats
+        asked = {"threadId": scene.run_input.thread_id, "runId": scene.run_input.run_id}
+        ids = {name: value for name, value in asked.items() if value is not None}
+        traffic = (item for step in self.steps if (item := to_traffic(step)) is not None)
+        (run,) = recorded_runs(traffic)
+        made = run.performance(ids)
         if "gzip" in made.headers.values():
             strike(made, [read_fault("gzip")])
         return made
-
-    def _renamed(self, scene: Scene) -> list[tuple[bytes, bytes]]:
-        """The ids of the case's run, and those of the request in their place, as JSON."""
-        started = next((each.payload for each in _events(self.steps)), {})
-        asked = {"threadId": scene.run_input.thread_id, "runId": scene.run_input.run_id}
-        return [
-            (canonical_json(started[name]).encode(), canonical_json(given).encode())
-            for name, given in asked.items()
-            if isinstance(started.get(name), str) and given is not None
-        ]
 
 
 @cache
@@ -130,21 +103,3 @@ def _breaks_it_alone(case: Case, code: str) -> bool:
     ends = [each.how for each in traffic if isinstance(each, End)]
     played = all(how in (Ending.EOF, Ending.RESET) for how in ends) and len(ends) <= 1
     return expected == {code} and not asks and bytes_known and played and case.head.spec is None
-
-
-def _events(steps: tuple[Step, ...]) -> Iterator[EventStep]:
-    return (
-        step
-        for step in steps
-        if isinstance(step, EventStep) and step.payload.get("type") == "RUN_STARTED"
-    )
-
-
-def _sendable(headers: Headers) -> dict[str, str]:
-    return {name: value for name, value in headers if name.lower() not in _LEFT_TO_THE_SERVER}
-
-
-def _replaced(data: bytes, renamed: list[tuple[bytes, bytes]]) -> bytes:
-    for old, new in renamed:
-        data = data.replace(old, new)
-    return data

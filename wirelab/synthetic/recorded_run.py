@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wirelab.protocol import json_text
-from wirelab.synthetic.performance import Beat, Close, Performance
+from wirelab.synthetic.performance import EVENT_STREAM_HEADERS, Beat, Close, Performance
 from wirelab.wire.frame import Frame, FrameKind
 from wirelab.wire.sse_encoder import canonical_json, encode_comment, encode_data
 from wirelab.wire.traffic import End, Ending, Headers, Read, Request, Response
@@ -29,10 +29,13 @@ _CLOSES = {Ending.RESET: Close.RESET, Ending.TIMEOUT: Close.CUT, Ending.CANCELLE
 
 @dataclass(slots=True)
 class RecordedRun:
-    """One exchange. ids: its thread and run, as it names them."""
+    """One exchange; one whose response is not known is an event stream.
+
+    ids: its thread and run, as it names them.
+    """
 
     status: int = 200
-    headers: dict[str, str] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=EVENT_STREAM_HEADERS.copy)
     head_pause_ms: float = 0.0
     beats: list[Beat] = field(default_factory=list)
     close: Close = Close.PROPER
