@@ -60,7 +60,7 @@ class Candidate:
         if self.event is not None:
             seq = self.event.seq
         else:
-            seq = bisect_right(session.events, self._position, key=_FRAME) - 1
+            seq = session.events.last_at(self._position)
         index = bisect_right(session.runs, seq, key=_STARTED) - 1
         if index < 0:
             return None
