@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wirelab.views.event_rows import EventRows
     from wirelab.wire.frame import Frame
 
-_FRAME, _STARTED = attrgetter("frame"), attrgetter("started")
+_STARTED = attrgetter("started")
 
 
 class Candidate:
@@ -57,10 +57,7 @@ class Candidate:
     def run(self) -> Run | None:
         """The run it came in: the last that had begun in its exchange."""
         session = self._rows.session
-        if self.event is not None:
-            seq = self.event.seq
-        else:
-            seq = session.events.last_at(self._position)
+        seq = session.events.last_at(self._position)
         index = bisect_right(session.runs, seq, key=_STARTED) - 1
         if index < 0:
             return None
