@@ -22,10 +22,12 @@ from wirelab.tui.plays import Replay
 DARK, LIGHT = "textual-dark", "textual-light"
 SHOTS = {
     "conversation-80x24-dark": ("tool-call", (80, 24), DARK, ("1",)),
+    "events-120x40-dark": ("invalid-order", (120, 40), DARK, ("2", "home", "n")),
     "tools-120x40-light": ("tool-call", (120, 40), LIGHT, ("3",)),
     "state-120x40-dark": ("state-sync", (120, 40), DARK, ("4",)),
     "verdict-120x40-dark": ("invalid-order", (120, 40), DARK, ("5",)),
     "timing-120x40-dark": ("subagents", (120, 40), DARK, ("6",)),
+    "wire-120x40-light": ("tool-call", (120, 40), LIGHT, ("7", "home", "right", "x")),
 }
 """Name: recording, size, theme, keys."""
 
