@@ -36,7 +36,8 @@ def demo(
     from wirelab.synthetic.serving import running_agent
 
     if scenario not in scenario_names():
-        raise UsageError(f"no scenario is called {scenario}{near(scenario, scenario_names())}")
+        proposed = near(scenario, scenario_names()) or "; wirelab scenarios lists them"
+        raise UsageError(f"no scenario is called {scenario}{proposed}")
     with running_agent() as base:
         url = f"{base}/{scenario}"
         sending = Sending(message=[_QUESTION], tools=_TOOLS.get(scenario), answers=answers)
