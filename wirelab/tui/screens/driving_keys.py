@@ -44,7 +44,8 @@ DRIVING_BINDINGS: list[BindingType] = [
         "E",
         "recent_endpoints",
         "Recent endpoints",
-        tooltip="The endpoints observed lately; enter copies the command that observes one",
+        tooltip="The endpoints observed lately and what was sent there: enter sends an input of "
+        "this endpoint again, y copies the command, d forgets it",
         show=False,
     ),
 ]
