@@ -10,6 +10,7 @@ from textual.events import InputEvent, Key
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
+from wirelab.tui.key_order import KeyOrder
 from wirelab.tui.plays import NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
@@ -61,6 +62,7 @@ class WirelabApp(App[None]):
         self.animation_level = "none"
         dress(self)
         self.interrupted = False
+        self.keys = KeyOrder(self, super().on_event)
         self.bench = BenchScreen(playable, inspection, record=record, note=note)
 
     def on_mount(self) -> None:
@@ -81,7 +83,9 @@ class WirelabApp(App[None]):
             self.bench.feed.give_way()
         if isinstance(event, Key) and not event.is_forwarded:
             self.clear_notifications()
-        await super().on_event(event)
+            self.keys.take(event)
+        else:
+            await super().on_event(event)
 
     async def action_quit(self) -> None:
         """Leave; what arrived is judged and recorded first."""

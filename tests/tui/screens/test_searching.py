@@ -177,9 +177,9 @@ def test_a_hit_in_a_closed_branch_opens_it(keys: list[str]) -> None:
             await press(pilot, "ctrl+a", "ctrl+k")
             await write(pilot, "word-250")
             await says(pilot, "1 of 1")
-            assert "word-250 word-251" in words(pilot)
+            assert "word-250" in words(pilot).split("find")[0]
             await press(pilot, "escape")
-            assert "word-250 word-251" in words(pilot)
+            assert "word-250" in words(pilot).split("find")[0]
 
     run(test)
 
