@@ -142,7 +142,7 @@ def _observe_in_tui(
             inspection=inspection,
             record=recorder.take if recorder is not None else None,
             remember=not demo,
-            note="demo" if demo else "",
+            note="demo" if demo else f"recording to {record}" if record else "",
             wanted=wanted,
         )
         complete = recorder is None or not recorder.failed

@@ -12,6 +12,7 @@ from wirelab.tui.screens.filtering import Filtering
 from wirelab.tui.screens.going import Going
 from wirelab.tui.screens.help import HelpScreen
 from wirelab.tui.screens.recalling import Recalling
+from wirelab.tui.screens.recording import Recording
 from wirelab.tui.screens.reworking import Reworking
 from wirelab.tui.screens.searching import Searching
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class BenchScreen(
-    Answering, Reworking, Recalling, Going, Searching, Bookmarking, Copying, Filtering
+    Answering, Reworking, Recalling, Recording, Going, Searching, Bookmarking, Copying, Filtering
 ):
     """The screen a person works at: shows, moves, plays, drives, answers, finds, helps."""
 

@@ -48,4 +48,12 @@ DRIVING_BINDINGS: list[BindingType] = [
         "this endpoint again, y copies the command, d forgets it",
         show=False,
     ),
+    Binding(
+        "R",
+        "record",
+        "Record",
+        tooltip="Live: record what has come and what comes to a file; again stops it",
+        priority=True,  # what is typed right behind it is the file's name
+        show=False,
+    ),
 ]
