@@ -15,13 +15,23 @@ from wirelab.tui.screens.recalling import Recalling
 from wirelab.tui.screens.recording import Recording
 from wirelab.tui.screens.reworking import Reworking
 from wirelab.tui.screens.searching import Searching
+from wirelab.tui.screens.switching import Switching
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
 class BenchScreen(
-    Answering, Reworking, Recalling, Recording, Going, Searching, Bookmarking, Copying, Filtering
+    Answering,
+    Reworking,
+    Recalling,
+    Recording,
+    Switching,
+    Going,
+    Searching,
+    Bookmarking,
+    Copying,
+    Filtering,
 ):
     """The screen a person works at: shows, moves, plays, drives, answers, finds, helps."""
 

@@ -56,4 +56,5 @@ DRIVING_BINDINGS: list[BindingType] = [
         priority=True,  # what is typed right behind it is the file's name
         show=False,
     ),
+    Binding("s", "scenarios", "Scenario", tooltip="Demo: run another scenario in this bench"),
 ]

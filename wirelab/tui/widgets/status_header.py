@@ -40,6 +40,11 @@ class StatusHeader(Widget):
         self._status: StatusLine | None = None
         self._note = ""
 
+    def look_at(self, subject: str) -> None:
+        """Something else is looked at."""
+        self._subject = safe(subject, 300)
+        self.refresh()
+
     def show(self, status: StatusLine, note: str = "") -> None:
         """Take how things stand; ``note`` is a word on the feed, such as ``recording``."""
         note = safe(note, 200)
