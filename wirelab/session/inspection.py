@@ -14,6 +14,7 @@ from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
 from wirelab.session.chunk_expansion import ChunkExpansion
+from wirelab.session.closing_events import closing_events
 from wirelab.session.decoding import decode
 from wirelab.session.enforcement import enforce
 from wirelab.session.event import Departure, Event
@@ -128,6 +129,10 @@ class Inspection:
         if silence or (not frame.plain and (b"\r" in frame.raw or "\ufffd" in frame.data)):
             self._judge.frame(frame)
         world.note_frame(frame)
+
+    def closing_events(self) -> list[dict[str, Any]]:
+        """What would end the items and the run that are open; nothing is fed."""
+        return list(closing_events(self.session.world, self._expansion.items))
 
     def finish(self) -> Session:
         """The source has no more; an exchange still open ends here. Returns the session."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wirelab.cli.commands.convert import convert
+from wirelab.cli.commands.cut import cut
 from wirelab.cli.commands.demo import demo
+from wirelab.cli.commands.join import join
+from wirelab.cli.commands.minimise import minimise
 from wirelab.cli.commands.observe import observe
 from wirelab.cli.commands.redact import redact
 from wirelab.cli.commands.replay import replay
@@ -25,6 +28,9 @@ COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "validate": validate,
     "convert": convert,
     "redact": redact,
+    "cut": cut,
+    "join": join,
+    "minimise": minimise,
     "demo": demo,
     "scenarios": scenarios,
     "rules": rules,
