@@ -1,7 +1,8 @@
 """Which places of two sequences belong together, in order, at a cost that grows with their length.
 
-Equal beginnings and ends are set aside, then what is unique on both sides divides the rest into
-stretches short enough to be aligned exactly. What exact keys leave over is aligned by looser ones.
+Equal beginnings and ends are set aside; a short rest is aligned exactly, and so is a long one with
+few edits; else what is unique on both sides divides it. What exact keys leave over is aligned by
+looser ones.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
+
+from wirelab.session.fewest_edits import fewest_edits
 
 Places: TypeAlias = tuple[int | None, int | None]
 Keys: TypeAlias = tuple[Sequence[Any], Sequence[Any]]
@@ -104,12 +107,17 @@ def _matched(ones: Sequence[Any], others: Sequence[Any], stretch: _Stretch) -> I
 
 
 def _divided(keys: Keys, stretch: _Stretch, depth: int) -> Iterator[_Block]:
-    """A long stretch, in pieces: between what both have once, else one window after another."""
+    """A long stretch: with few edits, else in pieces between what both have once, else one window
+    after another."""
+    low, high, other_low, other_high = stretch
+    near = fewest_edits(keys[0][low:high], keys[1][other_low:other_high])
+    if near is not None:
+        yield from ((low + one, other_low + other, 1) for one, other in near)
+        return
     anchors = _anchors(keys, stretch) if depth < _DEEPEST else []
     if not anchors:
         yield from _by_windows(keys, stretch)
         return
-    low, high, other_low, other_high = stretch
     for one, other in anchors:
         yield from _blocks(keys, (low, one, other_low, other), depth + 1)
         yield one, other, 1
