@@ -21,6 +21,7 @@ Keys: TypeAlias = tuple[Sequence[Any], Sequence[Any]]
 
 _LARGEST_ALIGNED = 1000
 """Items up to which a stretch is aligned as a whole, since that costs by the square."""
+_WINDOW = 200
 _DEEPEST = 8
 
 _Stretch: TypeAlias = tuple[int, int, int, int]
@@ -140,13 +141,13 @@ def _once(keys: Sequence[Any], low: int, high: int) -> dict[Any, int]:
 
 
 def _by_windows(keys: Keys, stretch: _Stretch) -> Iterator[_Block]:
+    ones, others = keys
     low, high, other_low, other_high = stretch
     while low < high and other_low < other_high:
-        end, other_end = (
-            min(low + _LARGEST_ALIGNED, high),
-            min(other_low + _LARGEST_ALIGNED, other_high),
-        )
-        blocks = list(_matched(*keys, (low, end, other_low, other_end)))
-        yield from blocks
-        begin, other_begin, count = blocks[-1] if blocks else (end, other_end, 0)
-        low, other_low = begin + count, other_begin + count
+        end, other_end = min(low + _WINDOW, high), min(other_low + _WINDOW, other_high)
+        one, other = ones[low:end], others[other_low:other_end]
+        alike = not set(one).isdisjoint(other)
+        places = fewest_edits(one, other, 2 * _WINDOW) if alike else None
+        yield from ((low + at, other_low + other_at, 1) for at, other_at in places or ())
+        at, other_at = places[-1] if places else (end - low - 1, other_end - other_low - 1)
+        low, other_low = low + at + 1, other_low + other_at + 1

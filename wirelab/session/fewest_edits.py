@@ -11,20 +11,22 @@ _MOST_LOOKED_AT = 12
 """Comparisons for each item of both."""
 
 
-def fewest_edits(ones: Sequence[Any], others: Sequence[Any]) -> list[tuple[int, int]] | None:
+def fewest_edits(
+    ones: Sequence[Any], others: Sequence[Any], most: int = _MOST_EDITS
+) -> list[tuple[int, int]] | None:
     """Places of equal items, in order, so that as many as can be are equal; None where that takes
-    too long to find."""
-    trace = _trace(ones, others)
+    too long to find, or more edits than ``most``."""
+    trace = _trace(ones, others, most)
     return None if trace is None else _equal_places(trace, len(ones), len(others))
 
 
-def _trace(ones: Sequence[Any], others: Sequence[Any]) -> list[dict[int, int]] | None:
+def _trace(ones: Sequence[Any], others: Sequence[Any], most: int) -> list[dict[int, int]] | None:
     """How far each diagonal gets with 0, 1, 2 and more edits, until the end is reached."""
     size, other_size = len(ones), len(others)
-    left = _MOST_LOOKED_AT * (size + other_size)
+    left = _MOST_LOOKED_AT * (size + other_size) + most * most
     reached: dict[int, int] = {1: 0}
     trace: list[dict[int, int]] = []
-    for edits in range(min(size + other_size, _MOST_EDITS) + 1):
+    for edits in range(min(size + other_size, most) + 1):
         before, reached = reached, {}
         for diagonal in range(-edits, edits + 1, 2):
             one = begun = _step(before, diagonal, edits)

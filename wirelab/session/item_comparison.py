@@ -6,15 +6,16 @@ another order is said beside. Exchanging the streams exchanges what is said, and
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 from wirelab.session.alignment import Keys, Places, aligned, increasing
+from wirelab.session.item_matching import Recognised, matched_items
 from wirelab.session.stream_comparison import Pair, Streams
-from wirelab.session.stream_items import Item, items_of
+from wirelab.session.stream_items import ONE_A_RUN, Item, items_of
 
 _MOST_IN_SHAPE = 1000
 """Items of a run by which runs that differ are recognised."""
@@ -22,9 +23,9 @@ _MOST_IN_SHAPE = 1000
 
 @dataclass(slots=True, eq=False)
 class ItemPair:
-    """An item of each stream, or of one. moved: it begins elsewhere among the others.
+    """An item of each stream, or of one. pairs: its events.
 
-    pairs: its events.
+    moved: it stands elsewhere among the others as a whole.
     """
 
     expected: Item | None
@@ -61,9 +62,6 @@ class Comparison:
         return not any(item.differs for item in self.items)
 
 
-_Match: TypeAlias = tuple[int | None, int | None]
-
-
 def compare_items(
     expected: list[dict[str, Any]], actual: list[dict[str, Any]], *, ignore_ids: bool
 ) -> Comparison:
@@ -95,17 +93,19 @@ class _Side:
     def rank(self) -> tuple[int, list[str]]:
         return len(self.keys), self.keys
 
-    def near(self, index: int) -> Hashable:
-        item = self.items[index]
-        return item.sort, item.head
-
-    def sort(self, index: int) -> Hashable:
-        return self.items[index].sort
+    def recognised(self, indices: list[int]) -> list[Recognised]:
+        items = ((index, self.items[index]) for index in indices)
+        return [
+            Recognised(self.whole[index], item.head, item.sort, item.kind in ONE_A_RUN)
+            for index, item in items
+        ]
 
     def run_keys(self) -> tuple[list[Any], list[Any], list[Any]]:
         """By what runs are recognised: all of it, its shape, that it is a run."""
         whole = [tuple(self.whole[index] for index in run) for run in self.runs]
-        shapes = [tuple(self.sort(index) for index in run[:_MOST_IN_SHAPE]) for run in self.runs]
+        shapes = [
+            tuple(self.items[index].sort for index in run[:_MOST_IN_SHAPE]) for run in self.runs
+        ]
         return whole, shapes, [None] * len(self.runs)
 
 
@@ -116,51 +116,20 @@ class _Matching:
         self._one, self._other = one, other
         levels: Iterator[Keys] = zip(one.run_keys(), other.run_keys(), strict=True)
         self.runs: list[Places] = list(aligned(*levels))
-        self.items: list[_Match] = list(chain.from_iterable(map(self._items, self.runs)))
+        self.items: list[Places] = list(chain.from_iterable(map(self._items, self.runs)))
         self.places: list[Places] = list(chain.from_iterable(map(self._places, self.items)))
 
-    def _items(self, run: Places) -> Iterator[_Match]:
+    def _items(self, run: Places) -> Iterator[Places]:
         ones = self._one.runs[run[0]] if run[0] is not None else []
         others = self._other.runs[run[1]] if run[1] is not None else []
-        levels = [
-            ([of_one(index) for index in ones], [of_other(index) for index in others])
-            for of_one, of_other in self._recognised()
-        ]
-        lone: list[int] = []
-        lone_other: list[int] = []
-        for at, other_at in aligned(*levels):
-            if at is None or other_at is None:
-                lone += [ones[at]] if at is not None else []
-                lone_other += [others[other_at]] if other_at is not None else []
-            else:
-                yield ones[at], others[other_at]
-        yield from self._moved(lone, lone_other)
+        known = self._one.recognised(ones), self._other.recognised(others)
+        for at, other_at in matched_items(*known):
+            yield (
+                ones[at] if at is not None else None,
+                others[other_at] if other_at is not None else None,
+            )
 
-    def _moved(self, ones: list[int], others: list[int]) -> Iterator[_Match]:
-        """Items that stand in another order are still found, the most alike first."""
-        for of_one, of_other in self._recognised():
-            waiting: dict[Hashable, deque[int]] = defaultdict(deque)
-            for index in others:
-                waiting[of_other(index)].append(index)
-            found = {
-                index: waiting[of_one(index)].popleft() for index in ones if waiting[of_one(index)]
-            }
-            yield from found.items()
-            taken = set(found.values())
-            ones = [index for index in ones if index not in found]
-            others = [index for index in others if index not in taken]
-        yield from ((index, None) for index in ones)
-        yield from ((None, index) for index in others)
-
-    def _recognised(self) -> list[tuple[Callable[[int], Hashable], Callable[[int], Hashable]]]:
-        one, other = self._one, self._other
-        return [
-            (one.whole.__getitem__, other.whole.__getitem__),
-            (one.near, other.near),
-            (one.sort, other.sort),
-        ]
-
-    def _places(self, match: _Match) -> Iterator[Places]:
+    def _places(self, match: Places) -> Iterator[Places]:
         one, other = self._one, self._other
         ones = one.items[match[0]].places if match[0] is not None else []
         others = other.items[match[1]].places if match[1] is not None else []
@@ -181,19 +150,16 @@ def _gathered(
     streams: Streams,
     sides: tuple[_Side, _Side],
     runs: list[Places],
-    items: list[_Match],
+    items: list[Places],
     places: list[Places],
 ) -> Comparison:
-    in_order = _in_order(items)
-    moved_items = _out_of_order(in_order)
     ones, others = sides[0].items, sides[1].items
     item_pairs = [
         ItemPair(
             ones[one] if one is not None else None,
             others[other] if other is not None else None,
-            one in moved_items,
         )
-        for one, other in in_order
+        for one, other in _in_order(items)
     ]
     of_one = {place: each for each in item_pairs if each.expected for place in each.expected.places}
     of_other = {place: each for each in item_pairs if each.actual for place in each.actual.places}
@@ -207,11 +173,22 @@ def _gathered(
     ]
     for pair, owner in zip(pairs, owners, strict=True):
         owner.pairs.append(pair)
+    for item in item_pairs:
+        item.moved = _all_moved(item.pairs)
     return Comparison(streams, pairs, owners, item_pairs, _in_order(runs))
+
+
+def _all_moved(pairs: list[Pair]) -> bool:
+    both = [pair for pair in pairs if pair.expected is not None and pair.actual is not None]
+    return bool(both) and all(pair.moved for pair in both)
 
 
 def _in_order(matches: list[Places]) -> list[Places]:
     """In the order of the one; what only the other has stands behind what it came after there."""
+    kept = sorted(
+        (one, -1 if other is None else other) for one, other in matches if one is not None
+    )
+    moved = _out_of_order([(one, None if other < 0 else other) for one, other in kept])
     partner = {other: one for one, other in matches if other is not None}
     behind: dict[int, list[Places]] = defaultdict(list)
     last = -1
@@ -219,14 +196,15 @@ def _in_order(matches: list[Places]) -> list[Places]:
         one = partner[other]
         if one is None:
             behind[last].append((None, other))
-        else:
+        elif one not in moved:
             last = one
-    kept = sorted((one, other) for one, other in matches if one is not None)
-    ordered = list(behind[-1])
-    for match in kept:
-        ordered.append(match)
-        ordered += behind[match[0]]
-    return ordered
+    due, ordered = behind[-1], list[Places]()
+    for one, other in kept:
+        if other >= 0 and one not in moved:
+            ordered += due
+            due = behind[one]
+        ordered.append((one, None if other < 0 else other))
+    return ordered + due
 
 
 def _out_of_order(matches: list[Places]) -> frozenset[int]:

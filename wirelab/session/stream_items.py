@@ -39,10 +39,12 @@ _FAMILIES = (
     ("STEP_", ItemKind.STEP, "stepName"),
     ("SUBAGENT_", ItemKind.SUBAGENT, "subagentRunId"),
 )
-_ONE_A_RUN = {
+_ITEM_OF_RUN = {
     **dict.fromkeys(("RUN_STARTED", "RUN_FINISHED", "RUN_ERROR"), ItemKind.RUN),
     **dict.fromkeys(("STATE_SNAPSHOT", "STATE_DELTA"), ItemKind.STATE),
 }
+ONE_A_RUN = frozenset(_ITEM_OF_RUN.values())
+"""Kinds of which a run has one at most."""
 _HEAD = 24
 
 
@@ -95,7 +97,8 @@ class _Reading:
             item = self._begin(kind, item_id, event)
         item.places.append(place)
         if len(item.head) < _HEAD:
-            item.head += _text(event.get("delta") or event.get("content"))[:_HEAD]
+            more = _text(event.get("delta") or event.get("content"))
+            item.head += more[: _HEAD - len(item.head)]
 
     def _begin_run(self) -> None:
         if self._started:
@@ -115,8 +118,8 @@ class _Reading:
 
     def _belongs(self, type_: str, event: dict[str, Any]) -> tuple[ItemKind, str | None]:
         """Of which kind the item of an event is, and its id; None where it is its only event."""
-        if type_ in _ONE_A_RUN:
-            return _ONE_A_RUN[type_], ""
+        if type_ in _ITEM_OF_RUN:
+            return _ITEM_OF_RUN[type_], ""
         if type_ == "MESSAGES_SNAPSHOT":
             return ItemKind.SNAPSHOT, None
         for prefix, kind, member in _FAMILIES:
