@@ -13,6 +13,7 @@ from wirelab.exports.markdown_text import cell, code
 from wirelab.views.comparison_text import comparison_lines
 from wirelab.views.diff_rows import row_lines, stream_size
 from wirelab.views.signs import counted
+from wirelab.views.timing_shifts import shown_shifts
 
 if TYPE_CHECKING:
     from wirelab.exports.diff_report import DiffReport
@@ -38,11 +39,7 @@ def diff_markdown(report: DiffReport) -> Iterator[str]:
     ]
     title = "Findings, not compared" if report.golden else "Findings"
     yield from _section(title, found, _MOST_OTHERS, "finding")
-    shifts = [
-        f"- {shift_words(report, each)}\n"
-        for each in report.shifts
-        if each.before_ms != each.after_ms
-    ]
+    shifts = [f"- {shift_words(report, each)}\n" for each in shown_shifts(report.shifts)]
     title = "Times" if report.tolerance is not None else "Times, not compared"
     yield from _section(title, shifts, _MOST_OTHERS, "time")
     if report.with_events and not diff.same_meaning:

@@ -13,6 +13,7 @@ from wirelab.views.durations import duration
 from wirelab.views.finding_rows import finding_row
 from wirelab.views.safe_text import safe
 from wirelab.views.signs import counted
+from wirelab.views.timing_shifts import shown_shifts
 
 if TYPE_CHECKING:
     from wirelab.exports.diff_report import DiffReport
@@ -100,7 +101,7 @@ def finding_words(finding: Finding) -> str:
 
 
 def _times(report: DiffReport) -> Iterator[ToneLine]:
-    shifts = [each for each in report.shifts if each.before_ms != each.after_ms]
+    shifts = shown_shifts(report.shifts)
     if not shifts:
         return
     yield "times" if report.tolerance is not None else "times, not compared", "strong"

@@ -67,7 +67,10 @@ def compare_items(
 ) -> Comparison:
     """Compare two meanings."""
     streams = Streams(expected, actual, ignore_ids=ignore_ids)
-    sides = _Side(expected, streams.keys[0]), _Side(actual, streams.keys[1])
+    sides = (
+        _Side(expected, streams.keys[0], streams.types[0]),
+        _Side(actual, streams.keys[1], streams.types[1]),
+    )
     turned = sides[1].rank < sides[0].rank
     matching = _Matching(*(sides[::-1] if turned else sides))
     runs, items, places = matching.runs, matching.items, matching.places
@@ -79,9 +82,9 @@ def compare_items(
 class _Side:
     """One stream: its items, and what they are recognised by."""
 
-    def __init__(self, events: list[dict[str, Any]], keys: list[str]) -> None:
+    def __init__(self, events: list[dict[str, Any]], keys: list[str], types: list[str]) -> None:
         self.keys = keys
-        self.types = [event.get("type") for event in events]
+        self.types = types
         self.items = items_of(events)
         self.whole = [hash(tuple(keys[place] for place in item.places)) for item in self.items]
         self.runs = [

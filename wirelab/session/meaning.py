@@ -164,7 +164,8 @@ def _joined(events: list[Traced]) -> list[Traced]:
 
 def _streamed(event: dict[str, Any]) -> tuple[Any, ...] | None:
     """What deltas must share to be one text; None for what is no such delta."""
-    member = _STREAMED.get(event.get("type", ""))
+    type_ = event.get("type")
+    member = _STREAMED.get(type_) if isinstance(type_, str) else None
     whole = isinstance(event.get("delta"), str) and isinstance(event.get("metadata", {}), dict)
     if member is None or not whole:
         return None

@@ -184,7 +184,7 @@ _DELTA_TYPES = frozenset(
 
 
 def _is_delta(event: Any) -> bool:
-    if event is None or event.get("type") not in _DELTA_TYPES:
+    if event is None or str(event.get("type")) not in _DELTA_TYPES:
         return False
     return isinstance(event.get("delta"), str)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from wirelab.views.durations import duration
 from wirelab.views.timing_history import Reading
 
 if TYPE_CHECKING:
@@ -41,6 +42,11 @@ class Shift:
     after_ms: float | None
 
 
+def shown_shifts(shifts: list[Shift]) -> list[Shift]:
+    """Those a person can see: whose times are put in different words."""
+    return [each for each in shifts if duration(each.before_ms) != duration(each.after_ms)]
+
+
 def timing_shifts(expected: Session, actual: Session) -> list[Shift]:
     """Every measure of every request that is known on either side."""
     return [
@@ -54,6 +60,8 @@ def timing_shifts(expected: Session, actual: Session) -> list[Shift]:
 
 
 def _measured(session: Session) -> Iterator[tuple[float | None, ...]]:
+    if session.world.timing.last_arrival_ms is None:
+        return  # its source kept no times
     reading = Reading()
     ends = [each.first_frame for each in session.exchanges[1:]] + [len(session.frames)]
     for end in ends:
