@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ _TOLERANCE = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|%)")
 
 @dataclass(slots=True)
 class Comparing:
-    """What was asked for; see ``wirelab diff``."""
+    """What was asked for; see ``wirelab diff``. look: shows a report on the whole screen."""
 
     sending: Sending
     format: str | None
@@ -43,7 +43,7 @@ class Comparing:
     with_events: bool
     golden: bool
     update: bool
-    tui: bool
+    look: Callable[[DiffReport], None] | None
 
     def run(self, first: str, second: str) -> ExitCode:
         """Compare the sources. Raises UsageError for words that do not go together."""
@@ -69,9 +69,9 @@ class Comparing:
             raise UsageError("--update is for --golden")
         if self.update and (first == "-" or is_url(first)):
             raise UsageError(f"--update writes a file, and {first} is none")
-        if self.tui and (self.format is not None or self.update):
+        if self.look is not None and (self.format is not None or self.update):
             raise UsageError("--tui goes with neither --format nor --update")
-        if self.tui and not Output().takes_a_screen:
+        if self.look is not None and not Output().takes_a_screen:
             raise UsageError("--tui needs a terminal")
 
     def _examined(self, name: str) -> Outcome:
@@ -93,10 +93,8 @@ class Comparing:
         )
 
     def _show(self, report: DiffReport) -> None:
-        if self.tui:
-            from wirelab.tui.side_by_side.app import show_side_by_side
-
-            show_side_by_side(report)
+        if self.look is not None:
+            self.look(report)
             return
         output = Output()
         if self.format == "json":

@@ -17,6 +17,7 @@ from wirelab.session.meaning import traced_meaning
 if TYPE_CHECKING:
     from wirelab.rules.finding import Finding
     from wirelab.session.session import Session
+    from wirelab.session.stream_items import Item
 
 _COUNTS = frozenset({Severity.ERROR, Severity.WARNING})
 
@@ -27,6 +28,7 @@ class StreamDiff:
 
     ignored: the words of ``meaning`` for what does not count.
     numbers: for each event of either meaning, the number of the one it is from.
+    run_ends: of either, the number of the last event of each run.
     gained, lost: findings of the actual session alone, and of the expected one alone.
     """
 
@@ -35,6 +37,7 @@ class StreamDiff:
     ignored: tuple[str, ...]
     comparison: Comparison
     numbers: tuple[list[int], list[int]]
+    run_ends: tuple[dict[int, int], dict[int, int]]
     gained: list[Finding]
     lost: list[Finding]
 
@@ -56,18 +59,9 @@ class StreamDiff:
         """What the runs of a paired item leave as state, in the expected stream's ids."""
         assert item.expected is not None
         assert item.actual is not None
-        before = _state_after(self.expected, self._last(0, item.expected.run))
-        after = _state_after(self.actual, self._last(1, item.actual.run))
+        before = _state_after(self.expected, self.run_ends[0][item.expected.run])
+        after = _state_after(self.actual, self.run_ends[1][item.actual.run])
         return before, self.comparison.streams.translated({"state": after})["state"]
-
-    def _last(self, side: int, run: int) -> int:
-        """The number of the last event of a run."""
-        places = (
-            each.places[-1]
-            for pair in self.comparison.items
-            if (each := (pair.expected, pair.actual)[side]) is not None and each.run == run
-        )
-        return self.numbers[side][max(places)]
 
 
 def stream_diff(expected: Session, actual: Session, ignore: Collection[str]) -> StreamDiff:
@@ -80,7 +74,20 @@ def stream_diff(expected: Session, actual: Session, ignore: Collection[str]) -> 
     numbers = [seq for seq, _ in ones], [seq for seq, _ in others]
     gained = _beyond(actual.findings, expected.findings)
     lost = _beyond(expected.findings, actual.findings)
-    return StreamDiff(expected, actual, tuple(ignore), comparison, numbers, gained, lost)
+    items = comparison.items
+    ends = (
+        _run_ends([pair.expected for pair in items], numbers[0]),
+        _run_ends([pair.actual for pair in items], numbers[1]),
+    )
+    return StreamDiff(expected, actual, tuple(ignore), comparison, numbers, ends, gained, lost)
+
+
+def _run_ends(items: Iterable[Item | None], numbers: list[int]) -> dict[int, int]:
+    ends: dict[int, int] = {}
+    for item in items:
+        if item is not None:
+            ends[item.run] = max(numbers[item.places[-1]], ends.get(item.run, -1))
+    return ends
 
 
 def _beyond(findings: Iterable[Finding], others: list[Finding]) -> list[Finding]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wirelab.cli.diagnostics import ExitCode
 from wirelab.cli.sending import Sending, sends_a_run
+
+if TYPE_CHECKING:
+    from wirelab.exports.diff_report import DiffReport
 
 
 @sends_a_run
@@ -22,12 +25,12 @@ def diff(
         list[str] | None,
         typer.Option(
             metavar="chunking,raw",
-            help="Do not compare these either. Never compared: ids, timestamps.",
+            help="Do not compare these either; ids and timestamps never are.",
         ),
     ] = None,
     exact: Annotated[
         list[str] | None,
-        typer.Option(metavar="ids,timestamps,chunking", help="Compare these all the same."),
+        typer.Option(metavar="ids,timestamps,chunking", help="Compare these after all."),
     ] = None,
     timing: Annotated[
         str | None,
@@ -57,6 +60,12 @@ def diff(
         with_events=events,
         golden=golden,
         update=update,
-        tui=tui,
+        look=_side_by_side if tui else None,
     )
     return comparing.run(first, second)
+
+
+def _side_by_side(report: DiffReport) -> None:
+    from wirelab.tui.side_by_side.app import show_side_by_side
+
+    show_side_by_side(report)

@@ -19,7 +19,7 @@ from wirelab.tui.side_by_side.json_sides import JsonSides
 from wirelab.tui.side_by_side.pair_rows import PairRows, half
 from wirelab.tui.themes import dress
 from wirelab.tui.widgets.row_list import RowList
-from wirelab.views.diff_rows import Change, DiffRow, row_lines, stream_size
+from wirelab.views.diff_rows import DiffRow, row_lines, stream_size
 from wirelab.views.diff_words import item_label
 from wirelab.views.safe_text import safe
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from wirelab.exports.diff_report import DiffReport
+    from wirelab.session.item_comparison import ItemPair
 
 _KEYS = "n/N next, previous difference · enter both events · esc closes · q quits"
 _LIMIT = 1000
@@ -133,7 +134,7 @@ class SideBySideApp(App[None]):
         if not 0 <= at < len(self._rows):
             return
         owner = self._report.diff.comparison.owners[at]
-        said = self._said.get(id(owner), item_label(owner.item))
+        said = self._said.get(id(owner)) or _of_lone_run(self._report, owner)
         place = bisect_right(self._rows.begins, at)
         count = f"{place} of {len(self._rows.begins)} · " if self._rows.pairs[at].differs else ""
         self.query_one("#diff-item", Static).update(line((count, FAINT), said))
@@ -147,10 +148,16 @@ def _said(report: DiffReport) -> dict[int, str]:
     return {id(row.item): _words(report, row) for row in report.rows}
 
 
+def _of_lone_run(report: DiffReport, owner: ItemPair) -> str:
+    """Of an item that is the same, or goes with its run."""
+    wording = report.wording
+    word = wording.added if owner.expected is None else wording.missing
+    lone = owner.expected is None or owner.actual is None
+    return f"{item_label(owner.item)}: {word}" if lone else item_label(owner.item)
+
+
 def _words(report: DiffReport, row: DiffRow) -> str:
-    said = "; ".join(row_lines(row, report.wording))
-    verb = "" if said or row.change is Change.CHANGED else row.change.word
-    return safe(f"{row.label}: {said or verb}", _LIMIT)
+    return safe(f"{row.label}: {'; '.join(row_lines(row, report.wording))}", _LIMIT)
 
 
 def show_side_by_side(report: DiffReport) -> None:

@@ -61,16 +61,21 @@ class PairRows:
         self.pairs = diff.comparison.pairs
         self._owners = diff.comparison.owners
         self._numbers = diff.numbers
-        self.differing = [at for at, pair in enumerate(self.pairs) if pair.differs]
         self.begins = [
-            at
-            for before, at in zip([None, *self.differing], self.differing, strict=False)
-            if before != at - 1 or self._owners[before] is not self._owners[at]
+            at for at, pair in enumerate(self.pairs) if pair.differs and self._is_beginning(at)
         ]
-        """Where differences begin: what differs of one item without a break is one."""
+        """Where differences begin: what differs of one item, or is of one side only, without a
+        break is one."""
 
     def __len__(self) -> int:
         return len(self.pairs)
+
+    def _is_beginning(self, at: int) -> bool:
+        if not at or not self.pairs[at - 1].differs:
+            return True
+        one, other = self.pairs[at - 1], self.pairs[at]
+        lone = one.likeness is other.likeness and (one.expected is None or one.actual is None)
+        return not lone and self._owners[at - 1] is not self._owners[at]
 
     def draw(self, index: int, width: int) -> Content:
         pair = self.pairs[index]
