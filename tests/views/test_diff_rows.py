@@ -98,6 +98,15 @@ def test_other_pieces_of_the_same_text() -> None:
     assert said(ones, others) == ["~ assistant message 1: deltas 2 → 1"]
 
 
+def test_the_same_text_by_another_event() -> None:
+    chunk = {"type": "TEXT_MESSAGE_CHUNK", "messageId": "m", "delta": "abc"}
+    start, _, end = text("m", "abc")
+    assert said(run("r", text("m", "abc")), run("r", [start, chunk, end])) == [
+        "~ assistant message 1: TEXT_MESSAGE_CONTENT removed",
+        "~ assistant message 1: TEXT_MESSAGE_CHUNK added",
+    ]
+
+
 def test_another_order_says_behind_what() -> None:
     one, other = text("a", "The first."), text("b", "The ", "second.")
     (line,) = said(run("r", one, other), run("r", other, one))
