@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from wirelab.rules.rule import Rule
 
 _EVENT = FrameKind.EVENT
+_TIDY_AT = 0xFFF
 Arrival: TypeAlias = Request | Response | Frame
 
 
@@ -49,7 +50,7 @@ class Inspection:
         rules: Iterable[Rule] | None = None,
         keep: bool = True,
     ) -> None:
-        self.session = Session(spec)
+        self.session = Session(spec, keep=keep)
         self._open = False
         self._given_input = run_input
         self._keep = keep
@@ -117,6 +118,8 @@ class Inspection:
         if self._keep:
             session.events.append(event, plain=plain)
             session.remember(seq)
+        elif not seq & _TIDY_AT:
+            world.tidy()
 
     def _note_event_frame(self, frame: Frame) -> None:
         """Ask about an event's frame where something is to be seen on the frame itself."""
