@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from wirelab.cli.commands.convert import convert
 from wirelab.cli.commands.cut import cut
 from wirelab.cli.commands.demo import demo
+from wirelab.cli.commands.diff import diff
 from wirelab.cli.commands.join import join
 from wirelab.cli.commands.minimise import minimise
 from wirelab.cli.commands.observe import observe
@@ -31,6 +32,7 @@ COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "cut": cut,
     "join": join,
     "minimise": minimise,
+    "diff": diff,
     "demo": demo,
     "scenarios": scenarios,
     "rules": rules,
