@@ -22,7 +22,7 @@ from tests.synthetic.real_clients.conversations import (
     UNCOVERED,
     scenario_of,
 )
-from tests.synthetic.real_clients.npm_package import npm_package, told_by
+from tests.synthetic.real_clients.npm_package import told_by
 from tests.synthetic.real_clients.overheard import Overheard
 from wirelab.session.session import Session
 from wirelab.synthetic.agent import Agent
@@ -31,7 +31,6 @@ from wirelab.synthetic.scenario import Scenario
 from wirelab.synthetic.serving import running_app
 
 ALL = CONVERSATIONS | UNCOVERED
-SOURCE = Path(__file__).parent / "typescript"
 NEWEST, BEFORE_1_0 = "@ag-ui/client", "client-before-1.0"
 
 NOT_READ = {
@@ -77,17 +76,12 @@ class Heard:
         return self._app.inputs(name)
 
 
-@pytest.fixture(scope="session")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return npm_package(SOURCE, tmp_path_factory.mktemp("typescript"))
-
-
 ALL_PEERS = [Peers(NEWEST, "1.1"), Peers(NEWEST, "1.0"), Peers(BEFORE_1_0, "1.1")]
 
 
 @pytest.fixture(scope="module", params=ALL_PEERS, ids=lambda peers: peers.id)
 def heard(
-    request: pytest.FixtureRequest, package: Path, scenarios: dict[str, Scenario]
+    request: pytest.FixtureRequest, typescript: Path, scenarios: dict[str, Scenario]
 ) -> Iterator[Heard]:
     peers: Peers = request.param
     app = Overheard(create_app(Agent(scenarios, None, (), None, version=peers.speaks)))
@@ -98,7 +92,7 @@ def heard(
             for name, turns in ALL.items()
         ]
         question = {"client": peers.client, "conversations": asked}
-        yield Heard(peers, app, told_by(package / "converse.mjs", question))
+        yield Heard(peers, app, told_by(typescript / "converse.mjs", question))
 
 
 def without(member: str, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 // tells what the client had after each run. Takes JSON on stdin, gives JSON on stdout:
 //   {client, conversations: [{url, threadId, state?, tools?, turns: [turn]}]}
 //   -> [[what was had after each turn]]
+// What nobody in the client's code caught, and would end a process, is among what was had.
 // A turn is {say: text}, {answer: {content, error?}} to every pending call, {resume: [entry]} to the
 // interrupts in their order, or {} for a run with nothing new.
 
@@ -9,6 +10,11 @@ import { readFileSync } from "node:fs";
 
 const LONGEST_RUN_MS = 60_000;
 for (const level of ["debug", "info", "log", "warn", "error"]) console[level] = () => {};
+
+const unhandled = [];
+for (const kind of ["uncaughtException", "unhandledRejection"]) {
+  process.on(kind, (error) => unhandled.push(String(error?.message ?? error)));
+}
 
 const { client, conversations } = JSON.parse(readFileSync(0, "utf8"));
 const { HttpAgent } = await import(client);
@@ -52,7 +58,8 @@ async function run(agent, parameters) {
   } catch (error) {
     had.error = String(error?.message ?? error);
   }
-  return structuredClone({ ...had, messages: agent.messages, state: agent.state });
+  const uncaught = unhandled.splice(0);
+  return structuredClone({ ...had, uncaught, messages: agent.messages, state: agent.state });
 }
 
 function inTime(promise) {
