@@ -48,6 +48,11 @@ class Overheard:
                 self._under_way -= 1
                 self._changed.notify_all()
 
+    def threads(self, path: str) -> list[str]:
+        """The threads that asked for a path, in their order."""
+        asked = [each for each in self._complete() if _request(each).url == path]
+        return list(dict.fromkeys(_body(each)["threadId"] for each in asked))
+
     def inputs(self, thread_id: str) -> list[Any]:
         """The bodies of a thread's requests."""
         return [_body(each) for each in self._of(thread_id)]
@@ -61,10 +66,13 @@ class Overheard:
         return inspection.finish()
 
     def _of(self, thread_id: str) -> list[list[Traffic]]:
+        return [each for each in self._complete() if _body(each).get("threadId") == thread_id]
+
+    def _complete(self) -> list[list[Traffic]]:
         with self._changed:
             quiet = self._changed.wait_for(lambda: self._under_way == 0, LONGEST_WAIT_S)
             assert quiet, "an exchange is still under way"
-            return [each for each in self._exchanges if _body(each).get("threadId") == thread_id]
+            return list(self._exchanges)
 
 
 class _Exchange:
@@ -96,7 +104,11 @@ def _text(headers: Any) -> tuple[tuple[str, str], ...]:
     return tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers)
 
 
-def _body(exchange: list[Traffic]) -> Any:
+def _request(exchange: list[Traffic]) -> Request:
     request = exchange[0]
     assert isinstance(request, Request)
-    return json.loads(request.body)
+    return request
+
+
+def _body(exchange: list[Traffic]) -> Any:
+    return json.loads(_request(exchange).body)

@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +29,26 @@ def python_package(package: str, requirements: Path, into: Path, oldest: tuple[i
         wanted = ".".join(map(str, oldest))
         pytest.skip(f"real client not tried: {package} needs Python {wanted}, which is not here")
     python = into / "bin" / "python"
-    for command in (
-        [found, "-m", "venv", into],
-        [python, *PIP, "--requirement", requirements],
-        [python, *PIP, "--no-deps", package],
-    ):
-        try:
-            subprocess.run(command, check=True, capture_output=True, timeout=LONGEST_INSTALL_S)
-        except subprocess.TimeoutExpired:
-            pytest.skip(f"real client not tried: pip took longer than {LONGEST_INSTALL_S:.0f} s")
-        except subprocess.CalledProcessError as failed:
-            said = failed.stderr.decode(errors="replace").strip().splitlines()
-            pytest.skip(f"real client not tried: {package} not installed: {' '.join(said[-1:])}")
+    _install(package, [found, "-m", "venv", into])
+    _install(package, [python, *PIP, "--requirement", requirements])
+    _install(package, [python, *PIP, "--no-deps", package])
     return python
+
+
+def python_files(package: str, into: Path) -> Path:
+    """A folder with the modules of a package, and nothing it requires; or skips."""
+    _install(package, [sys.executable, *PIP, "--no-deps", "--target", into, package])
+    return into
+
+
+def _install(package: str, command: Sequence[str | Path]) -> None:
+    try:
+        subprocess.run(command, check=True, capture_output=True, timeout=LONGEST_INSTALL_S)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"real client not tried: pip took longer than {LONGEST_INSTALL_S:.0f} s")
+    except subprocess.CalledProcessError as failed:
+        said = failed.stderr.decode(errors="replace").strip().splitlines()
+        pytest.skip(f"real client not tried: {package} not installed: {' '.join(said[-1:])}")
 
 
 def told_by(python: Path, program: Path, question: Any) -> Any:
