@@ -87,3 +87,9 @@ def test_it_says_nothing_of_a_truncated_run(had: dict[str, Any]) -> None:
     for name in ("broken/RUN006", "broken/RUN019", "broken/HTP001"):
         assert had[name]["error"] is None
         assert not {"RUN_FINISHED", "RUN_ERROR"} & set(had[name]["events"])
+
+
+def test_a_broken_connection_leaves_a_rejection_that_nobody_can_catch(had: dict[str, Any]) -> None:
+    """Beside the error that the call gives; by default Node ends the process over it."""
+    left = {name: each["uncaught"] for name, each in had.items() if each["uncaught"]}
+    assert left == {"broken/WIR010": ["terminated"]}

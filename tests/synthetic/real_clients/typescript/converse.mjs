@@ -58,6 +58,7 @@ async function run(agent, parameters) {
   } catch (error) {
     had.error = String(error?.message ?? error);
   }
+  await new Promise(setImmediate);
   const uncaught = unhandled.splice(0);
   return structuredClone({ ...had, uncaught, messages: agent.messages, state: agent.state });
 }
