@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from wirelab.cli.commands.convert import convert
 from wirelab.cli.commands.demo import demo
 from wirelab.cli.commands.observe import observe
+from wirelab.cli.commands.redact import redact
 from wirelab.cli.commands.replay import replay
 from wirelab.cli.commands.rules import rules
 from wirelab.cli.commands.scenarios import scenarios
@@ -23,6 +24,7 @@ COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "serve-recording": serve_recording,
     "validate": validate,
     "convert": convert,
+    "redact": redact,
     "demo": demo,
     "scenarios": scenarios,
     "rules": rules,
