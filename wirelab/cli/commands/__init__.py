@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from wirelab.cli.commands.convert import convert
 from wirelab.cli.commands.demo import demo
 from wirelab.cli.commands.observe import observe
+from wirelab.cli.commands.proxy import proxy
 from wirelab.cli.commands.replay import replay
 from wirelab.cli.commands.rules import rules
 from wirelab.cli.commands.scenarios import scenarios
@@ -19,6 +20,7 @@ from wirelab.cli.diagnostics import ExitCode
 COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "observe": observe,
     "replay": replay,
+    "proxy": proxy,
     "serve-synthetic": serve_synthetic,
     "serve-recording": serve_recording,
     "validate": validate,
