@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _TICK_S = 0.1
 LIST_BINDINGS: list[BindingType] = [
-    Binding("enter", "open", "Open", tooltip="Open the bench on the exchange", show=False),
+    Binding("enter", "open", "Open", tooltip="Open the bench on the selected exchange"),
     Binding("end", "to_newest", "Newest", tooltip="Select the newest exchange, and follow"),
     Binding("home", "to_oldest", "Oldest", tooltip="Select the oldest exchange", show=False),
     Binding("question_mark", "help", "Help", key_display="?", tooltip="Every key and what it does"),
@@ -38,6 +38,12 @@ LIST_BINDINGS: list[BindingType] = [
         show=False,
     ),
 ]
+
+
+class _Exchanges(RowList):
+    """The list itself; enter means one thing here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [LIST_BINDINGS[0]]
 
 
 class ListHeader(Widget):
@@ -89,8 +95,8 @@ class ExchangeList(Screen[None]):
     def compose(self) -> ComposeResult:
         yield ListHeader(f"{self._base} → {self._upstream}")
         yield ListHeading()
-        waiting = f"Nothing yet: point the client at {self._base} instead of {self._upstream}"
-        yield RowList(empty=safe(waiting, 300), id="exchanges")
+        waiting = f"Nothing yet: point the client at {self._base}"
+        yield _Exchanges(empty=safe(waiting, 300), id="exchanges")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
