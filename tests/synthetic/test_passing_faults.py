@@ -80,7 +80,7 @@ def test_what_strikes_writes_leaves_reads_as_they_are() -> None:
     assert written(struck("one-write"), b"ab", b"c") == [b"abc"]
     cut = struck("cut=1")
     assert written(cut, b"aaaa", b"bbbb", b"cccc") == [b"aaaa", b"bb", b""]
-    assert (cut.farewell, struck("reset=1").farewell) == ("cut", "proper")
+    assert (cut.farewell, struck("reset=1").farewell) == ("cut", "reset")
 
 
 def test_each_event_is_written_before_the_next_is_read() -> None:
@@ -92,7 +92,8 @@ def test_each_event_is_written_before_the_next_is_read() -> None:
             yield each
 
     async def collect() -> None:
-        async for _ in struck("drop=0", "crlf", "noise").body(source()):
+        written = struck("drop=0", "crlf", "noise").body(source())
+        while await anext(written, None):
             order.append("written")
 
     asyncio.run(collect())

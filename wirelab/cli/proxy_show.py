@@ -42,7 +42,8 @@ class _NumberedJson(JsonShow):
         self._numbered = output
 
     def _print(self, row: dict[str, Any]) -> None:
-        super()._print({"exchange": self._numbered.number} | row)
+        number = {"exchange": self._numbered.number}
+        super()._print(number | row | number)
 
     def summarize(self, session: Session, summary: ExchangeSummary) -> None:
         counts = {"event": summary.events, "error": summary.errors, "warning": summary.warnings}

@@ -286,7 +286,7 @@ def test_what_lags_behind_holds_back_the_stream() -> None:
     gate = threading.Event()
 
     async def room() -> None:
-        while not gate.is_set():
+        while not gate.is_set():  # noqa: ASYNC110 - another thread sets it
             await asyncio.sleep(0.005)
 
     with (

@@ -110,7 +110,6 @@ class _Exchange:
             async with anyio.create_task_group() as group:
                 group.start_soon(self._listen, group.cancel_scope)
                 await self._relay(target, headers)
-                self._over = True
                 group.cancel_scope.cancel()
         finally:
             self._to_agent.close()
@@ -162,7 +161,7 @@ class _Exchange:
         """The agent cannot be asked: say so to the client, and in the account."""
         answer = refusal(502, "upstream-unreachable", sentence)
         await self._write(answer)
-        self._ended = (Ending.UNREACHED, sentence)
+        self._end(Ending.UNREACHED, sentence)
 
     async def _answer(self, response: httpx.Response) -> None:
         headers = to_client(response.headers.raw)
@@ -182,7 +181,6 @@ class _Exchange:
             await anyio.sleep(answer.pause_s)
         await self._send(answer.start)
         self._account.answered(answer.status, as_texts(answer.headers))
-        self._ended = (Ending.CANCELLED, _STOPPED)
         try:
             async with aclosing(answer.body) as reads:
                 async for data in reads:
@@ -194,7 +192,7 @@ class _Exchange:
                     if self._proxy.room is not None:
                         await self._proxy.room()
         except (httpx.HTTPError, httpx.StreamError, OSError) as error:
-            self._ended = (Ending.RESET, no_more(error))
+            self._end(Ending.RESET, no_more(error))
             self._break_off()
             return
         await self._take_leave(answer)
@@ -202,14 +200,18 @@ class _Exchange:
     async def _take_leave(self, answer: Answer) -> None:
         farewell, words = answer.farewell
         if farewell is PROPER:
-            self._ended = (Ending.EOF, "")
+            self._end(Ending.EOF)
             await self._send({"type": "http.response.body", "body": b"", "more_body": False})
             return
-        self._ended = (Ending.RESET, f"broken off by the fault {words}")
+        self._end(Ending.RESET, f"broken off by the fault {words}")
         if farewell is RESET:
             self._proxy.reset(tuple(self._scope["client"]))
         else:
             self._break_off()
+
+    def _end(self, how: Ending, detail: str = "") -> None:
+        """It is over, whoever closes connections from now on."""
+        self._ended, self._over = (how, detail), True
 
     def _break_off(self) -> None:
         """A response that is left incomplete has its connection closed by the server. HTTP/1.0
