@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -128,9 +129,8 @@ def test_leaving_completes_recordings(tmp_path: Path, by: signal.Signals) -> Non
         read_until(it, "RUN_STARTED")
         out, _ = ended(it, by)
         assert agent.gone.wait(20)
-    assert it.returncode == (130 if by is signal.SIGINT else 128 + by)
-    if by is signal.SIGINT:
-        assert "CANCELLED: run r-1 on t-1" in out
+    assert it.returncode == (130 if by is signal.SIGINT else -by)
+    assert "CANCELLED: run r-1 on t-1" in out
     (path,) = tmp_path.iterdir()
     last = list(open_source(path).traffic())[-1]
     assert isinstance(last, End)
@@ -235,6 +235,27 @@ def test_a_port_that_is_taken_and_a_folder_that_is_a_file(cli: Cli, tmp_path: Pa
     (tmp_path / "file").write_text("")
     ran = cli("proxy", "http://a", "--record", tmp_path / "file")
     assert (ran.code, "name a folder" in ran.err) == (2, True)
+
+
+def test_it_does_not_stand_before_itself() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "wirelab",
+            "proxy",
+            f"http://localhost:{port}/x",
+            "--port",
+            f"{port}",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is the proxy itself" in done.stderr
 
 
 def test_the_faults_that_can_strike_are_listed(cli: Cli) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from wirelab.cli.commands.serve_synthetic import fault_lines
+from wirelab.cli.commands.serve_synthetic import LOOPBACK, fault_lines
 from wirelab.cli.diagnostics import ExitCode, say
 from wirelab.cli.output import Output
 from wirelab.errors import UsageError
@@ -24,8 +22,6 @@ from wirelab.views.signs import counted
 if TYPE_CHECKING:
     from wirelab.synthetic.faults import AskedFault
     from wirelab.transports.proxy.seen import News, Tell
-
-_TERMINATED = 128 + signal.SIGTERM
 
 
 class Standing:
@@ -86,10 +82,17 @@ class Standing:
 
         tampering = PassingFaults(self._faults) if self._faults else None
         proxy = Proxy(self.upstream, told, room=room, tampering=tampering, reset=reset)
-        with _ended_by_sigterm(), running_app(proxy, self._port, self._host, date=False) as base:
+        with running_app(proxy, self._port, self._host, date=False) as base:
+            self._refuse_itself(base)
             yield base
         if recordings is not None:
             recordings.close()
+
+    def _refuse_itself(self, base: str) -> None:
+        here, there = urlsplit(base), urlsplit(self.upstream.url)
+        same_host = there.hostname in (here.hostname, *LOOPBACK)
+        if same_host and there.port == here.port:
+            raise UsageError(f"{self.upstream.url} is the proxy itself: choose another --port")
 
     def announce(self, base: str, *, as_json: bool) -> None:
         """Say where it listens: on stdout, as a script reads it from there, and in words."""
@@ -138,17 +141,3 @@ def list_passing_faults(output: Output) -> ExitCode:
     for text in fault_lines(passing(), NEED_NUMBER):
         output.line(text)
     return ExitCode.ACCEPTED
-
-
-@contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """SIGTERM ends it as Ctrl-C does, with every recording complete."""
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        sys.exit(_TERMINATED)
-
-    before = signal.signal(signal.SIGTERM, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -175,6 +175,28 @@ def test_request_bodies_are_streamed_with_and_without_a_length() -> None:
     assert whole.text == "POST 3000000 b'3000000'"
 
 
+def test_every_piece_of_a_request_is_passed_on_before_the_next_one_comes() -> None:
+    got: list[bytes] = []
+
+    async def agent(scope: Any, receive: Any, send: Any) -> None:
+        more = True
+        while more:
+            message = await receive()
+            got.append(message.get("body", b""))
+            more = message.get("more_body", False)
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    with running_app(agent) as base, proxied(base) as told, connected(told.base) as connection:
+        head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        connection.sendall(head)
+        for piece in (b"one", b"two", b"three"):
+            connection.sendall(chunk(piece))
+            until(lambda piece=piece: piece in got)  # type: ignore[misc]
+        connection.sendall(b"0\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 204")
+
+
 def test_a_redirect_is_passed_on_and_not_followed() -> None:
     moved = b"HTTP/1.1 307 Moved\r\nLocation: /else\r\nContent-Length: 0\r\n\r\n"
     with raw_server([moved]) as agent, proxied(agent.url.removesuffix("/run")) as told:

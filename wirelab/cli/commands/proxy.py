@@ -75,19 +75,20 @@ def proxy(
 def _here(standing: Standing, *, as_json: bool, wanted: Filter | None) -> ExitCode:
     """Show what passes on stdout, until Ctrl-C."""
     from wirelab.cli.proxy_show import NumberedOutput, ProxyShow
+    from wirelab.cli.stopping import stopped_by_signals
     from wirelab.transports.proxy.backlog import Backlog
 
     output, backlog = NumberedOutput(), Backlog()
     show = ProxyShow(output, as_json=as_json, wanted=wanted)
-    try:
+    with stopped_by_signals(backlog.stop) as stopping:
         with standing.open(backlog.put, complain, backlog.room) as base:
             standing.announce(base, as_json=as_json)
-            while True:
-                show.take(backlog.take())
-    except KeyboardInterrupt:
-        while (news := backlog.take_waiting()) is not None:
+            while (news := backlog.take()) is not None:
+                show.take(news)
+        for news in backlog.rest():
             show.take(news)
     standing.say_what_was_recorded()
+    stopping.raise_again()
     return ExitCode.INTERRUPTED
 
 

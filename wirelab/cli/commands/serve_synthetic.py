@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wirelab.synthetic.faults import AskedFault
     from wirelab.synthetic.faults.fault import Fault
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve_synthetic(
@@ -91,7 +91,7 @@ def _advice(code: str) -> str:
 
 def say_if_open(host: str) -> None:
     """An agent that others than this machine can reach is said loudly."""
-    if host not in _LOOPBACK:
+    if host not in LOOPBACK:
         say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
 
 

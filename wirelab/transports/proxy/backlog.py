@@ -7,6 +7,7 @@ only when megabytes wait is the proxy held back, which keeps memory bounded.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from queue import SimpleQueue
 
 from wirelab.transports.proxy.seen import News, Seen
@@ -22,7 +23,7 @@ class Backlog:
     """Filled by one thread, emptied by another."""
 
     def __init__(self, most_waiting: int = MOST_WAITING) -> None:
-        self._queue: SimpleQueue[News] = SimpleQueue()
+        self._queue: SimpleQueue[News | None] = SimpleQueue()
         self._most = most_waiting
         self._put = self._taken = 0
 
@@ -30,15 +31,22 @@ class Backlog:
         self._put += _bytes_of(news)
         self._queue.put(news)
 
-    def take(self) -> News:
-        """The next; waits for it."""
+    def stop(self) -> None:
+        """``take`` is to give None once what waits now is taken; a signal's handler may ask it."""
+        self._queue.put(None)
+
+    def take(self) -> News | None:
+        """The next; waits for it. None: it is to stop."""
         news = self._queue.get()
         self._taken += _bytes_of(news)
         return news
 
-    def take_waiting(self) -> News | None:
-        """The next that is there; None where nothing is."""
-        return None if self._queue.empty() else self.take()
+    def rest(self) -> Iterator[News]:
+        """What waits, once nothing more comes."""
+        while not self._queue.empty():
+            news = self.take()
+            if news is not None:
+                yield news
 
     async def room(self) -> None:
         """Wait while too much waits; for the thread that fills it."""
@@ -46,7 +54,7 @@ class Backlog:
             await asyncio.sleep(_LOOKS_AGAIN_S)
 
 
-def _bytes_of(news: News) -> int:
+def _bytes_of(news: News | None) -> int:
     traffic = news.traffic if isinstance(news, Seen) else None
     if isinstance(traffic, Read):
         return len(traffic.data) + _OF_ANY

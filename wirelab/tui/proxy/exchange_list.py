@@ -113,7 +113,7 @@ class ExchangeList(Screen[None]):
 
     def _tick(self) -> None:
         if self.is_current and (
-            self._news or any(each.under_way for each in self._exchanges[-50:])
+            self._news or any(each.under_way for each in reversed(self._exchanges))
         ):
             self._show()
 

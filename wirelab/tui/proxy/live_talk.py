@@ -59,10 +59,6 @@ class LiveTalk:
         if bench is None:
             self.feed.painted()
 
-    async def stop(self) -> None:
-        self._task.cancel()
-        await asyncio.wait([self._task])
-
     async def _go_on(self) -> None:
         while True:
             seen, row = await self._coming.get()
