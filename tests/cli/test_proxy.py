@@ -211,6 +211,7 @@ def test_a_filter_leaves_events_out_and_never_findings() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "reason"),
     [
+        ([], 2, "UPSTREAM is missing"),
         (["ftp://x"], 2, "ftp://x is no http:// or https:// URL"),
         (["http://a", "--plain", "--json"], 2, "--plain and --json exclude each other"),
         (["http://a", "--keep-secrets"], 2, "it needs --record DIR"),
@@ -259,7 +260,7 @@ def test_it_does_not_stand_before_itself() -> None:
 
 
 def test_the_faults_that_can_strike_are_listed(cli: Cli) -> None:
-    ran = cli("proxy", "http://a", "--list-faults")
+    ran = cli("proxy", "--list-faults")
     assert ran.code == 0
     assert "drop=N             one event never comes (N: the event's number, needed)" in ran.out
     assert "stall" not in ran.out

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+_LONGEST_S = 10.0
+"""A process that is terminated ends in this time, though it waits for whoever reads its output."""
 
 
 class Stopping:
@@ -14,13 +19,23 @@ class Stopping:
     def __init__(self, stop: Callable[[], None]) -> None:
         self._stop = stop
         self._signals: list[int] = []
+        self._at_last: threading.Timer | None = None
 
     def take(self, number: int, frame: FrameType | None) -> None:
         """The first asks to stop; a second does not wait. Raises KeyboardInterrupt then."""
         if self._signals:
             raise KeyboardInterrupt
         self._signals.append(number)
+        if number == signal.SIGTERM:
+            self._at_last = threading.Timer(_LONGEST_S, os._exit, (128 + number,))
+            self._at_last.daemon = True
+            self._at_last.start()
         self._stop()
+
+    def over(self) -> None:
+        """It has stopped."""
+        if self._at_last is not None:
+            self._at_last.cancel()
 
     def raise_again(self) -> None:
         """A process that was terminated ends as one."""
@@ -37,5 +52,6 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[Stopping]:
     try:
         yield stopping
     finally:
+        stopping.over()
         for each, handler in zip(wanted, before, strict=True):
             signal.signal(each, handler)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def proxy(
-    upstream: Annotated[str, typer.Argument(metavar="UPSTREAM", help="The agent's URL.")],
+    upstream: Annotated[
+        str | None, typer.Argument(metavar="UPSTREAM", help="The agent's URL.")
+    ] = None,
     host: Annotated[
         str, typer.Option(metavar="HOST", help="Loopback unless you say otherwise.")
     ] = "127.0.0.1",
@@ -52,6 +54,8 @@ def proxy(
 
     if list_faults:
         return list_passing_faults(Output())
+    if upstream is None:
+        raise UsageError("UPSTREAM is missing: the URL of the agent to stand before")
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
     if keep_secrets and record is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from wirelab.transports.proxy.account import as_texts
 from wirelab.transports.proxy.kinds import answers_run
 from wirelab.transports.proxy.passed_headers import RawHeaders, without
 from wirelab.transports.proxy.tampering import PROPER, Alteration, Altered, Tampering
+from wirelab.wire.sse_encoder import canonical_json
 from wirelab.wire.traffic import Response
 
 
@@ -63,7 +63,7 @@ class Answer:
 
 def refusal(status: int, word: str, sentence: str) -> Answer:
     """An answer of the proxy's own: one sentence in JSON."""
-    body = json.dumps({"error": word, "reason": sentence}, ensure_ascii=False).encode()
+    body = canonical_json({"error": word, "reason": sentence}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     return Answer(status, headers, _once(body))
 
