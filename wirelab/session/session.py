@@ -76,14 +76,14 @@ class Session:
     exchange's stream, None where it did not.
     """
 
-    def __init__(self, spec: str = "auto") -> None:
+    def __init__(self, spec: str = "auto", *, keep: bool = True) -> None:
         self.spec_asked = spec
         self.frames = KeptFrames()
         self.events = KeptEvents(self.frames)
         self.exchanges: list[Exchange] = []
         self.frame_count = 0
         self.event_count = 0
-        self.world = World()
+        self.world = World(passing=not keep)
         self.frozen: Left | None = None
         self.ledger = Findings()
         self._checkpoints: list[tuple[int, Checkpoint]] = []
