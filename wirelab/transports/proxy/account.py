@@ -28,12 +28,19 @@ _NOT_READ = "the answer is compressed by {!r}, which is not read here"
 
 
 class Account:
-    """number: of the exchange. clock: milliseconds; all exchanges of a proxy have the same."""
+    """next_number: gives the exchange its number when it is first told. clock: milliseconds; all
+    exchanges of a proxy have the same."""
 
     def __init__(
-        self, number: int, talks: Talks, tell: Tell, clock: Callable[[], float], head: Request
+        self,
+        next_number: Callable[[], int],
+        talks: Talks,
+        tell: Tell,
+        clock: Callable[[], float],
+        head: Request,
     ) -> None:
-        self._number = number
+        self._next_number = next_number
+        self._number = 0
         self._talks = talks
         self._tell_all = tell
         self._clock = clock
@@ -124,6 +131,7 @@ class Account:
     def _tell_request(self) -> None:
         assert self._asked is not None
         self._told = True
+        self._number = self._next_number()
         body = b""
         if self._asked.kind is Kind.RUN:
             self._talk = self._talks.join(self._asked.thread_id, self._begun_ms)

@@ -86,7 +86,7 @@ class Proxy:
         head = Request(
             scope["method"], self.upstream.url_of(target), as_texts(to_agent(headers)), b""
         )
-        account = Account(next(self._numbers), self._talks, self._tell, clock, head)
+        account = Account(self._numbers.__next__, self._talks, self._tell, clock, head)
         await _Exchange(self, account, scope, receive, send).run(target, headers)
 
 

@@ -29,9 +29,9 @@ class Talk:
 class Seen:
     """One piece of traffic of an exchange.
 
-    exchange: its number, from 1, in order of arrival. talk: what it belongs to; None where it is
-    no run, of which neither bodies nor reads are told. sent, got: bytes of the bodies so far.
-    remark: why something that could be a run is not judged.
+    exchange: its number, from 1, in the order in which they are told. talk: what it belongs to;
+    None where it is no run, of which neither bodies nor reads are told. sent, got: bytes of the
+    bodies so far. remark: why something that could be a run is not judged.
     """
 
     exchange: int
