@@ -24,7 +24,7 @@ from wirelab.synthetic.scenario_reader import load_bundled
 
 if TYPE_CHECKING:
     import uvicorn
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
     from wirelab.synthetic.faults.fault import AskedFault
     from wirelab.synthetic.scenario import Scenario
@@ -62,7 +62,7 @@ def serve(
     serve_app(create_app(agent, cors), host, port, bound=bound)
 
 
-def serve_app(app: Starlette, host: str, port: int, *, bound: Callable[[str], None]) -> None:
+def serve_app(app: ASGIApp, host: str, port: int, *, bound: Callable[[str], None]) -> None:
     """Serve an application until a signal, as ``serve`` does."""
     with _listening(host, port) as listener:
         server = _server(app)
@@ -71,13 +71,16 @@ def serve_app(app: Starlette, host: str, port: int, *, bound: Callable[[str], No
 
 
 @contextmanager
-def running_app(app: Starlette, port: int = 0) -> Iterator[str]:
-    """An application on a loopback port, in a thread of its own, for as long as the block lasts.
+def running_app(
+    app: ASGIApp, port: int = 0, host: str = DEFAULT_HOST, *, date: bool = True
+) -> Iterator[str]:
+    """An application in a thread of its own, for as long as the block lasts.
 
-    Gives its base URL, without a slash at the end. Raises WirelabError where it cannot listen.
+    Gives its base URL, without a slash at the end. date: answers get a Date header.
+    Raises WirelabError where it cannot listen.
     """
-    with _listening(DEFAULT_HOST, port) as listener:
-        server = _server(app)
+    with _listening(host, port) as listener:
+        server = _server(app, date=date)
         thread = threading.Thread(
             target=lambda: asyncio.run(server.serve(sockets=[listener])),
             name="wirelab-synthetic",
@@ -147,7 +150,7 @@ def _why(error: Exception) -> str:
     return os.strerror(number)
 
 
-def _server(app: Starlette) -> uvicorn.Server:
+def _server(app: ASGIApp, *, date: bool = True) -> uvicorn.Server:
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -173,6 +176,7 @@ def _server(app: Starlette) -> uvicorn.Server:
         log_level="critical",
         access_log=False,
         server_header=False,
+        date_header=date,
         timeout_graceful_shutdown=0,
     )
     return uvicorn.Server(config)
