@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wirelab.tui.paint import ACCENT, ERROR, FAINT, STRONG, line
-from wirelab.tui.state_history import refusal_of
 from wirelab.views.json_changes import ChangeKind, JsonChanges
 from wirelab.views.safe_text import safe
 from wirelab.views.signs import counted
+from wirelab.views.state_history import refusal_of
 
 if TYPE_CHECKING:
     from textual.content import Content
