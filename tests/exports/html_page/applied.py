@@ -48,7 +48,7 @@ def shown_by_steps(session: Session) -> Iterator[tuple[int, Shown]]:
                 case ["piece", call_id, text]:
                     said = event.payload["delta"] if text == DELTA and event else text
                     pieces[call_id].append(said)
-                case ["state", changes]:
+                case ["state", changes, _]:
                     state = [changed(state[0], changes)]
         entries = [items[number] | {"value": values.get(number)} for number in order]
         shown = {"entries": entries, "calls": calls, "pieces": pieces, "state": state[0]}

@@ -71,7 +71,7 @@ def _result(call: ToolCall, world: World) -> dict[str, Any] | None:
 
 
 def _judged(call: ToolCall, world: World) -> list[list[str]]:
-    """Lines on the complete arguments, each with a tone: whether they are JSON, whether they fit."""
+    """Lines on complete arguments, each with a tone: whether they are JSON, and fit."""
     text = call.held_arguments
     if not text or len(text) > _MOST_READ:
         return []

@@ -22,11 +22,10 @@ class CallSteps:
 
     def after(self, instant: Instant) -> Iterator[Step]:
         calls = instant.world.tool_calls.by_id
-        if instant.anew or len(calls) != len(self._items):
-            for call in calls.values():
-                yield from self._call(call, instant)
-            return
-        for call_id in ids_in(instant.arrived, "toolCallId", "entityId"):
+        named = dict.fromkeys(ids_in(instant.arrived, "toolCallId", "entityId"))
+        if instant.anew:
+            named = dict.fromkeys(calls)
+        for call_id in named:
             if call_id in calls:
                 yield from self._call(calls[call_id], instant)
 

@@ -7,13 +7,14 @@ go, or a run begins or ends, the whole of what is shown is compared.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wirelab.exports.html_page.entry_items import Item, entry_item
 from wirelab.exports.html_page.json_values import exact, steps_between
 from wirelab.exports.html_page.steps import Instant, Step, ids_in, splice
 from wirelab.projections.messages import Message
+from wirelab.projections.tool_calls import ToolCall
 from wirelab.views.lanes import Lanes
 from wirelab.views.transcript import Entry, transcript
 
@@ -25,11 +26,18 @@ _FAMILIES = ("text", "tool", "reasoning", "activity")
 
 @dataclass(slots=True)
 class _Said:
-    """What of a message was told: so many parts and characters, or a body."""
+    """What of a message was told: the first so many of some parts, or a body."""
 
+    held: list[str] = field(default_factory=list)
     parts: int = 0
     length: int = 0
     body: Any = None
+
+    @property
+    def text(self) -> str:
+        if self.body is not None:
+            return self.body if isinstance(self.body, str) else ""
+        return "".join(self.held[: self.parts])
 
 
 class ConversationSteps:
@@ -51,7 +59,7 @@ class ConversationSteps:
         named = self._named(instant)
         if instant.anew or instant.placed or shape != self._shape or named is None:
             self._shape = shape
-            yield from self._placed(instant)
+            yield from self._placed(instant, named)
         else:
             for entry in named:
                 yield from self._entry(entry, instant)
@@ -71,21 +79,23 @@ class ConversationSteps:
                     found.append(Entry(known.key, message, known.lane, known.owner))
         return found
 
-    def _placed(self, instant: Instant) -> Iterator[Step]:
-        """Everything that is shown."""
-        if instant.anew:
-            self._said.clear()
+    def _placed(self, instant: Instant, named: list[Entry] | None) -> Iterator[Step]:
+        """Everything that is shown; of what was there before only what is named, but anew."""
         entries = transcript(instant, self._lanes)
-        self._entries = {entry.key: entry for entry in entries}
+        before, self._entries = self._entries, {entry.key: entry for entry in entries}
         self._begun = {
             entry.key: (entry.subject.opened, entry.subject.owner)
             for entry in entries
             if isinstance(entry.subject, Message)
         }
-        order = [self._number(entry.key) for entry in entries]
+        asked = {entry.key for entry in named or ()}
         for entry in entries:
-            yield from self._entry(entry, instant)
-        changed = splice(self._order, order)
+            held = before.get(entry.key)
+            moved = held is None or (held.lane, held.owner) != (entry.lane, entry.owner)
+            streamed = isinstance(entry.subject, Message | ToolCall)
+            if moved or instant.anew or not streamed or named is None or entry.key in asked:
+                yield from self._entry(entry, instant)
+        changed = splice(self._order, order := [self._number(entry.key) for entry in entries])
         if changed is not None:
             yield ["order", *changed]
         self._order = order
@@ -104,26 +114,19 @@ class ConversationSteps:
 
     def _text(self, number: int, message: Message) -> tuple[str, str | None]:
         """What the text of a message gained; or the whole of it, where it is another."""
-        said = self._said.get(number)
-        parts, body = message.parts, message.body
-        if said is not None and said.body is body and body is not None:
+        said, parts, body = self._said.get(number), message.parts, message.body
+        if said is not None and body is None and said.body is None:
+            grown = parts is said.held and len(parts) >= said.parts
+            if grown:
+                new = "".join(parts[said.parts :])
+                self._said[number] = _Said(parts, len(parts), said.length + len(new))
+                return new, None
+        elif said is not None and said.body is body:
             return "", None
-        if body is not None or said is None or said.body is not None:
-            return "", self._whole(number, message)
-        new = "".join(parts[said.parts :]) if len(parts) >= said.parts else ""
-        length = said.length + len(new)
-        if len(parts) < said.parts and sum(map(len, parts)) != length:
-            return "", self._whole(number, message)
-        self._said[number] = _Said(len(parts), length)
-        return new, None
-
-    def _whole(self, number: int, message: Message) -> str:
-        if message.body is not None:
-            self._said[number] = _Said(body=message.body)
-            return message.body if isinstance(message.body, str) else ""
-        text = "".join(message.parts)
-        self._said[number] = _Said(len(message.parts), len(text))
-        return text
+        now = _Said(parts, len(parts), sum(map(len, parts)), body)
+        self._said[number] = now
+        same = said is not None and said.text == now.text
+        return "", None if same else now.text
 
     def _value(self, number: int, message: Message) -> Iterator[Step]:
         """The content of an activity; what was told of it, later patches leave alone."""

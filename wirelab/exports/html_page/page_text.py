@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from wirelab.exports.outcome import Outcome
     from wirelab.steps.exporters.exporter import Export
 
-SCRIPTS = ("words.js", "model.js", "json.js", "conversation.js", "tabs.js", "events.js", "page.js")
+SCRIPTS = (
+    "words.js",
+    "model.js",
+    "json.js",
+    "conversation.js",
+    "tabs.js",
+    "events.js",
+    "page.js",
+    "start.js",
+)
 """One after the other they are the script of the page."""
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _LINE = 76 * 1024

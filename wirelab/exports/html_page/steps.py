@@ -9,7 +9,7 @@ a text is the ``delta`` of the very frame, it is not said again: DELTA stands fo
     ["value", number, [changes]]     changes of an entry's value (see json_values)
     ["call", id, members, pieces?]   a call; its pieces where they begin anew
     ["piece", id, text]              a fragment of a call's arguments
-    ["state", [changes]]             changes of the state
+    ["state", [changes], patched]    changes of the state, and whether a delta made them
     ["status", members]              how the run stands
 """
 
@@ -42,6 +42,11 @@ class Instant:
     arrived: Event
     anew: bool = False
     placed: bool = False
+
+    @property
+    def types(self) -> set[str]:
+        """Of the event, and of what it stands for."""
+        return {self.arrived.type, *(each.type for each in self.arrived.applied or ())}
 
     def told(self, text: str) -> str | int:
         """A text of a step, or DELTA where the event itself says it."""

@@ -47,12 +47,11 @@ class _Walk:
         self._exchange = -1
 
     def steps(self, event: Event, world: World) -> list[Step]:
-        types = {event.type, *(each.type for each in event.applied or ())}
         turns = event.seq in self._turning or world.runs.exchange != self._exchange
         self._exchange = world.runs.exchange
         instant = Instant(self._session, event.seq, world, event)
-        instant.anew = turns or bool(types & _ANEW)
-        instant.placed = bool(types & _PLACED)
+        instant.anew = turns or not instant.types.isdisjoint(_ANEW)
+        instant.placed = not instant.types.isdisjoint(_PLACED)
         told = self._calls.after, self._conversation.after, self._rest.after
         return [step for after in told for step in after(instant)]
 
@@ -84,7 +83,7 @@ class _Rest:
             changes = steps_between(self._state, document)
             self._state = document
             if changes:
-                yield ["state", changes]
+                yield ["state", changes, "STATE_DELTA" in instant.types]
         line = status_line(instant.session, world=instant.world, event=instant.event)
         told = {
             "sign": STATUS_SIGNS[line.status],
