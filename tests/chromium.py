@@ -106,7 +106,9 @@ class Browser:
         """Wait until an expression is true."""
         until = time.monotonic() + GENEROUS
         while not self.run(script):
-            assert time.monotonic() < until, f"never came true: {script}\n{self.text('body')}"
+            late = time.monotonic() > until
+            thrown = self.named("Runtime.exceptionThrown") if late else []
+            assert not late, f"never came true: {script}\n{thrown}\n{self.text('body')}"
             time.sleep(0.02)
 
     def text(self, selector: str) -> str:

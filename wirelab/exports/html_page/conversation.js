@@ -83,9 +83,13 @@ class ConversationTab {
 
   #parts(body) {
     if (!Array.isArray(body)) return [tree(body, this.bench.model.number)];
-    return body.slice(0, 100).map((part) =>
-      typeof part?.text === "string" ? el("p", "text", bounded(part.text)) : tree(part, this.bench.model.number),
-    );
+    return body
+      .slice(0, 100)
+      .map((part) =>
+        typeof part?.text === "string"
+          ? el("p", "text", bounded(part.text))
+          : tree(part, this.bench.model.number),
+      );
   }
 
   _call(item, call) {
@@ -94,13 +98,20 @@ class ConversationTab {
     open.setAttribute("aria-label", visible(`Tool call ${call.name}: show it in full`));
     const measure = [call.pieces.length && counted(call.pieces.length, "fragment"), call.took];
     const head = el(
-      "header", "head", el("span", "sign", "⚙"), el("h3", "", open),
+      "header",
+      "head",
+      el("span", "sign", "⚙"),
+      el("h3", "", open),
       el("span", `chip ${call.tone}`, `${call.sign} ${call.words}`),
-      el("span", "faint", measure.filter(Boolean).join(" · ")), owner,
+      el("span", "faint", measure.filter(Boolean).join(" · ")),
+      owner,
     );
     const text = argumentsOf(call);
-    const args = (text || call.open) && el("pre", "text", bounded(text, 4000), call.open && el("span", "typing", "▌"));
-    const wrong = call.judged.filter(([tone]) => tone === "bad").map(([, said]) => el("p", "bad", `▲ ${said}`));
+    const args =
+      (text || call.open) && el("pre", "text", bounded(text, 4000), call.open && el("span", "typing", "▌"));
+    const wrong = call.judged
+      .filter(([tone]) => tone === "bad")
+      .map(([, said]) => el("p", "bad", `▲ ${said}`));
     return [el("div", "card", head, args, wrong, this.#answer(call))];
   }
 
@@ -112,12 +123,24 @@ class ConversationTab {
   }
 
   _step(item) {
-    return [el("p", "rule", el("span", "", "step ", el("b", "", item.name)), el("span", item.tone, `${item.sign} ${item.said}`))];
+    return [
+      el(
+        "p",
+        "rule",
+        el("span", "", "step ", el("b", "", item.name)),
+        el("span", item.tone, `${item.sign} ${item.said}`),
+      ),
+    ];
   }
 
   _subagent(item) {
     const said = [`${item.sign} ${item.said}`, item.took].filter(Boolean).join(" · ");
-    const head = el("p", "rule", el("span", "", "subagent ", el("b", "", item.name)), el("span", item.tone, said));
+    const head = el(
+      "p",
+      "rule",
+      el("span", "", "subagent ", el("b", "", item.name)),
+      el("span", item.tone, said),
+    );
     return [head, ...item.more.map((line) => el("p", "faint", line))];
   }
 
@@ -130,9 +153,19 @@ class ConversationTab {
     const error = item.error && el("p", "text", item.error);
     const result = item.result && el("p", "faint", `result ${item.result}`);
     const asked = item.asked.map((each) =>
-      el("div", "asked",
-        el("p", "", "⏸ ", el("b", "", each.prompt), " ", el("span", "faint", [each.id, ...each.details].join(" · "))),
-        el("p", "faint", each.answer ? `answered: ${each.answer}` : "not answered here")),
+      el(
+        "div",
+        "asked",
+        el(
+          "p",
+          "",
+          "⏸ ",
+          el("b", "", each.prompt),
+          " ",
+          el("span", "faint", [each.id, ...each.details].join(" · ")),
+        ),
+        el("p", "faint", each.answer ? `answered: ${each.answer}` : "not answered here"),
+      ),
     );
     const box = el("div", `end ${item.status.replace(" ", "-")}`, head, error, result, asked);
     return [box];

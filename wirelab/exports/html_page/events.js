@@ -51,11 +51,17 @@ class EventsTab {
 
   #row(frame) {
     const row = this.frames[frame];
-    const mark = row[MARKED] && el("span", `mark ${row[MARKED]}`, `${SIGNS[row[MARKED]]}${row[FOUND] > 1 ? row[FOUND] : ""}`);
+    const mark =
+      row[MARKED] &&
+      el("span", `mark ${row[MARKED]}`, `${SIGNS[row[MARKED]]}${row[FOUND] > 1 ? row[FOUND] : ""}`);
     const element = el(
-      "div", `row ${kindOf(row)}`,
-      el("span", "number", row[SEQ] ?? ""), el("span", "time", duration(row[AT])),
-      el("span", "type", row[TYPE]), el("span", "summary", row[SUMMARY]), mark || el("span", "mark"),
+      "div",
+      `row ${kindOf(row)}`,
+      el("span", "number", row[SEQ] ?? ""),
+      el("span", "time", duration(row[AT])),
+      el("span", "type", row[TYPE]),
+      el("span", "summary", row[SUMMARY]),
+      mark || el("span", "mark"),
     );
     element.id = `row-${frame}`;
     element.dataset.frame = String(frame);
@@ -83,20 +89,30 @@ class EventsTab {
       fill(this.detail, el("p", "empty", "Before the first frame."));
       return;
     }
-    const gap = frame && row[AT] !== null && this.frames[frame - 1][AT] !== null ? row[AT] - this.frames[frame - 1][AT] : null;
+    const gap =
+      frame && row[AT] !== null && this.frames[frame - 1][AT] !== null
+        ? row[AT] - this.frames[frame - 1][AT]
+        : null;
     const found = this.bench.findings.filter((each) => each.frame === frame);
     fill(
       this.detail,
       el("h2", "", row[TYPE]),
       facts([
-        ["event", row[SEQ]], ["frame", frame], ["at", row[AT] === null ? "unknown" : duration(row[AT])],
-        ["since the one before", gap === null ? "" : `+${duration(gap)}`], ["about", row[ITEM]],
-        ["subagent", row[OWNER]], ["size", row[BYTES] ? size(row[BYTES]) : ""],
+        ["event", row[SEQ]],
+        ["frame", frame],
+        ["at", row[AT] === null ? "unknown" : duration(row[AT])],
+        ["since the one before", gap === null ? "" : `+${duration(gap)}`],
+        ["about", row[ITEM]],
+        ["subagent", row[OWNER]],
+        ["size", row[BYTES] ? size(row[BYTES]) : ""],
         ["stands for", row[MADE].join(", ")],
       ]),
       found.map((each) => findingLine(each, this.bench)),
-      row[SEQ] !== null && isJson(row[DATA]) ? setOut(row[DATA]) : el("pre", "text", bounded(row[DATA] || row[SUMMARY])),
-      row[RAW] && el("h3", "", "As it came"), row[RAW] && el("pre", "text", row[RAW]),
+      row[SEQ] !== null && isJson(row[DATA])
+        ? setOut(row[DATA])
+        : el("pre", "text", bounded(row[DATA] || row[SUMMARY])),
+      row[RAW] && el("h3", "", "As it came"),
+      row[RAW] && el("pre", "text", row[RAW]),
     );
   }
 }
@@ -104,7 +120,11 @@ class EventsTab {
 function kindOf(row) {
   if (row[SEQ] === null) return "none";
   const family = row[TYPE].split("_")[0].toLowerCase();
-  return ["run", "step", "text", "tool", "reasoning", "state", "messages", "activity", "subagent"].includes(family) ? family : "other";
+  return ["run", "step", "text", "tool", "reasoning", "state", "messages", "activity", "subagent"].includes(
+    family,
+  )
+    ? family
+    : "other";
 }
 
 /** A finding in one line that leads to the Verdict tab. */

@@ -18,12 +18,6 @@ class Model {
     this.#apply(-1);
   }
 
-  /** The last event at or before the cursor; -1 before the first. */
-  get event() {
-    for (let at = this.cursor; at >= 0; at--) if (this.frames[at][1] !== null) return this.frames[at][1];
-    return -1;
-  }
-
   to(frame) {
     while (this.cursor < frame) this.#apply(++this.cursor);
     while (this.cursor > frame) this.#takeBack(this.cursor--);

@@ -1,8 +1,6 @@
-// The page: one cursor that every tab follows, the keys, and the clock that moves it.
+// The page: one cursor that every tab follows, and the keys that move it.
 
 const TABS = [ConversationTab, EventsTab, ToolsTab, StateTab, VerdictTab, WireTab];
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64];
-const UNKNOWN_GAP = 50;
 
 class Bench {
   constructor(data) {
@@ -10,13 +8,12 @@ class Bench {
     this.findings = data.findings;
     this.model = new Model(data);
     this.last = data.frames.length - 1;
-    this.times = timesOf(data.frames);
-    this.speed = 1;
-    this.playing = null;
-    this.places = [...new Set(data.findings.filter((each) => !each.opinion).map((each) => each.frame))].sort((a, b) => a - b);
+    this.places = [...new Set(data.findings.filter((each) => !each.opinion).map((each) => each.frame))].sort(
+      (a, b) => a - b,
+    );
     this.tabs = TABS.map((Tab) => new Tab(this));
     this.#makeTabs();
-    this.#makePlayer();
+    this.player = new Player(this);
     document.addEventListener("keydown", (event) => this.#key(event));
     this.goTo(this.last);
   }
@@ -32,45 +29,37 @@ class Bench {
     this.current.show();
     const { status } = model;
     const which = status.run ? el("span", "faint", `run ${status.run}`) : null;
-    fill(byId("standing"), el("span", `chip ${status.status.replace(" ", "-")}`, `${status.sign} ${status.word}`), which);
-    const scrubber = byId("scrubber");
-    scrubber.value = String(model.cursor);
-    const where = this.#where();
-    scrubber.setAttribute("aria-valuetext", where);
-    byId("clock").replaceChildren(el("b", "", this.#time(model.cursor)), el("span", "faint", ` / ${this.#time(this.last)}`), el("span", "position faint", where));
-    byId("scrubber").style.setProperty("--done", `${this.last > 0 ? (100 * Math.max(model.cursor, 0)) / this.last : 100}%`);
-    this.#sign();
+    const chip = el("span", `chip ${status.status.replace(" ", "-")}`, `${status.sign} ${status.word}`);
+    fill(byId("standing"), chip, which);
+    this.player.show(this.where);
+    this.#notes();
   }
 
-  #where() {
+  get where() {
     const row = this.data.frames[this.model.cursor];
     if (!row) return "before the first frame";
     const total = this.data.frames.length;
-    return row[SEQ] === null ? `frame ${this.model.cursor} of ${total - 1}` : `event ${row[SEQ]} · frame ${this.model.cursor} of ${total - 1}`;
+    return row[SEQ] === null
+      ? `frame ${this.model.cursor} of ${total - 1}`
+      : `event ${row[SEQ]} · frame ${this.model.cursor} of ${total - 1}`;
   }
 
-  #time(frame) {
-    return this.known ? duration(this.times[Math.max(frame, 0)] ?? 0) : "no times";
-  }
-
-  get known() {
-    return this.data.frames.some((row) => row[AT] !== null);
-  }
-
-  goTo(frame, tab = null, quiet = false) {
-    if (!quiet) this.pause();
-    this.#move(frame);
+  goTo(frame, tab = null) {
+    this.player.pause();
+    this.move(frame);
     if (tab) this.openTab(tab);
-    if (!quiet) this.#tell();
+    this.#tell();
   }
 
   goToEvent(event) {
     this.goTo(this.data.frames.findIndex((row) => row[SEQ] === event));
   }
 
-  #move(frame) {
+  move(frame) {
     const panel = this.panels[this.tabs.indexOf(this.current)];
-    const follows = this.current.list === panel.firstChild && panel.scrollHeight - panel.scrollTop - panel.clientHeight < 80;
+    const follows =
+      this.current.list === panel.firstChild &&
+      panel.scrollHeight - panel.scrollTop - panel.clientHeight < 80;
     this.model.to(Math.min(Math.max(frame, Math.min(0, this.last)), this.last));
     this.show();
     if (follows) panel.scrollTop = panel.scrollHeight;
@@ -78,7 +67,9 @@ class Bench {
 
   #tell() {
     const row = this.data.frames[this.model.cursor];
-    byId("said").textContent = row ? visible(`${this.#where()}: ${row[TYPE]} ${row[SUMMARY]}`).slice(0, 200) : "";
+    byId("said").textContent = row
+      ? visible(`${this.where}: ${row[TYPE]} ${row[SUMMARY]}`).slice(0, 200)
+      : "";
   }
 
   byEvents(count) {
@@ -94,7 +85,8 @@ class Bench {
 
   toOneOf(places, step) {
     const { cursor } = this.model;
-    const next = step > 0 ? places.find((place) => place > cursor) : places.findLast((place) => place < cursor);
+    const next =
+      step > 0 ? places.find((place) => place > cursor) : places.findLast((place) => place < cursor);
     return next ?? (step > 0 ? places[0] : places.at(-1));
   }
 
@@ -123,7 +115,16 @@ class Bench {
   #makeTabs() {
     this.buttons = this.tabs.map((tab, at) => {
       const { name, title, purpose } = tab.constructor;
-      const choice = button("tab", () => this.openTab(name), el("kbd", "", at + 1), title, el("span", "note"));
+      const key = el("kbd", "", at + 1);
+      key.ariaHidden = "true";
+      const choice = button(
+        "tab",
+        () => this.openTab(name),
+        key,
+        title,
+        " ",
+        el("span", "note"),
+      );
       choice.id = `tab-${name}`;
       choice.title = purpose;
       choice.setAttribute("role", "tab");
@@ -153,10 +154,16 @@ class Bench {
       this.buttons[at].setAttribute("aria-selected", String(is));
       this.buttons[at].tabIndex = is ? 0 : -1;
       this.panels[at].hidden = !is;
-      const note = tab.note ?? (tab.constructor.name === "tools" && tab.count ? String(tab.count) : "");
-      fill(this.buttons[at].querySelector(".note"), note);
     });
     this.buttons[this.tabs.indexOf(chosen)].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Beside the name of a tab, how much there is in it by now. */
+  #notes() {
+    this.tabs.forEach((tab, at) => {
+      const note = this.buttons[at].querySelector(".note");
+      if (note.textContent !== (tab.note ?? "")) fill(note, tab.note);
+    });
   }
 
   openTab(name) {
@@ -164,7 +171,8 @@ class Bench {
     if (!chosen) return;
     this.#select(chosen);
     this.show();
-    if (chosen.list === chosen.content) chosen.content.parentNode.scrollTop = chosen.content.parentNode.scrollHeight;
+    if (chosen.list === chosen.content)
+      chosen.content.parentNode.scrollTop = chosen.content.parentNode.scrollHeight;
   }
 
   #tabKey(event) {
@@ -178,83 +186,6 @@ class Bench {
     this.buttons[next].focus();
   }
 
-  // playing
-
-  #makePlayer() {
-    const scrubber = byId("scrubber");
-    scrubber.max = String(Math.max(this.last, 0));
-    scrubber.addEventListener("input", () => this.goTo(Number(scrubber.value)));
-    byId("play").addEventListener("click", () => this.toggle());
-    byId("back").addEventListener("click", () => this.goTo(this.model.cursor - 1));
-    byId("on").addEventListener("click", () => this.goTo(this.model.cursor + 1));
-    const speed = byId("speed");
-    for (const each of SPEEDS) {
-      const option = el("option", "", `${each}×`);
-      option.value = String(each);
-      speed.append(option);
-    }
-    speed.value = "1";
-    speed.addEventListener("change", () => this.#setSpeed(Number(speed.value)));
-    const marked = this.findings.filter((each) => !each.opinion && each.severity !== "note").slice(0, 500);
-    for (const { frame, severity } of marked) {
-      const tick = el("i", severity);
-      tick.style.left = `${this.last > 0 ? (100 * frame) / this.last : 0}%`;
-      byId("ticks").append(tick);
-    }
-  }
-
-  #setSpeed(speed) {
-    this.speed = speed;
-    byId("speed").value = String(speed);
-    if (this.playing) this.#begin();
-  }
-
-  toggle() {
-    if (this.playing) this.pause(true);
-    else this.play();
-  }
-
-  play() {
-    if (this.last < 0) return;
-    if (this.model.cursor >= this.last) this.#move(0);
-    this.#begin();
-    byId("said").textContent = "playing";
-    this.#sign();
-  }
-
-  #begin() {
-    const playing = { since: performance.now(), from: this.times[Math.max(this.model.cursor, 0)] };
-    this.playing = playing;
-    const tick = (now) => {
-      if (this.playing !== playing) return;
-      this.#reach(playing.from + Math.max(now - playing.since, 0) * this.speed);
-      if (this.playing === playing) requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-  }
-
-  #reach(time) {
-    let frame = this.model.cursor;
-    while (frame < this.last && this.times[frame + 1] <= time) frame += 1;
-    if (frame !== this.model.cursor) this.#move(frame);
-    if (frame >= this.last) this.pause(true);
-  }
-
-  pause(said = false) {
-    if (!this.playing) return;
-    this.playing = null;
-    this.#sign();
-    if (said) byId("said").textContent = `paused at ${this.#where()}`;
-  }
-
-  #sign() {
-    const play = byId("play");
-    const word = this.playing ? "Pause" : this.model.cursor >= this.last ? "Play again" : "Play";
-    if (play.getAttribute("aria-label") === word) return;
-    play.setAttribute("aria-label", word);
-    play.classList.toggle("playing", Boolean(this.playing));
-  }
-
   // keys
 
   #key(event) {
@@ -262,19 +193,13 @@ class Bench {
     const name = `${event.ctrlKey ? "ctrl+" : ""}${event.shiftKey && event.key.length > 1 ? "shift+" : ""}${event.key}`;
     const found = KEYS.find(({ keys }) => keys.includes(name));
     const pressed = event.target.closest("button, summary, select, a");
-    if (!found || (pressed && [" ", "Enter"].includes(event.key)) || (event.target.closest("select") && !event.ctrlKey && /Arrow|^.$/.test(event.key))) return;
+    if (
+      !found ||
+      (pressed && [" ", "Enter"].includes(event.key)) ||
+      (event.target.closest("select") && !event.ctrlKey && /Arrow|^.$/.test(event.key))
+    )
+      return;
     event.preventDefault();
     found.does(this, event);
   }
-
-  faster(step) {
-    this.#setSpeed(SPEEDS[Math.min(Math.max(SPEEDS.indexOf(this.speed) + step, 0), SPEEDS.length - 1)]);
-  }
-}
-
-/** When each frame comes, never before the one before it; a steady pace where times are unknown. */
-function timesOf(frames) {
-  const known = frames.some((row) => row[AT] !== null);
-  let time = frames.find((row) => row[AT] !== null)?.[AT] ?? 0;
-  return frames.map((row, at) => (time = known ? Math.max(time, row[AT] ?? time) : at * UNKNOWN_GAP));
 }

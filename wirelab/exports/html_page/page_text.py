@@ -25,14 +25,8 @@ if TYPE_CHECKING:
     from wirelab.steps.exporters.exporter import Export
 
 SCRIPTS = (
-    "words.js",
-    "model.js",
-    "json.js",
-    "conversation.js",
-    "tabs.js",
-    "events.js",
-    "page.js",
-    "start.js",
+    *("words.js", "model.js", "json.js", "conversation.js", "events.js"),
+    *("tools.js", "tabs.js", "player.js", "page.js", "start.js"),
 )
 """One after the other they are the script of the page."""
 _SLOT = re.compile(r"\{\{(\w+)\}\}")

@@ -1,25 +1,59 @@
 // The keys, the colours, and the start: the data is unpacked, and an address may say where to begin.
 
 const KEYS = [
-  { keys: ["1", "2", "3", "4", "5", "6"], shown: "1 – 6", said: "Show a tab", does: (bench, event) => bench.openTab(TABS[Number(event.key) - 1].name) },
+  {
+    keys: ["1", "2", "3", "4", "5", "6"],
+    shown: "1 – 6",
+    said: "Show a tab",
+    does: (bench, event) => bench.openTab(TABS[Number(event.key) - 1].name),
+  },
   { keys: ["ArrowLeft"], shown: "←", said: "One event back", does: (bench) => bench.byEvents(-1) },
   { keys: ["ArrowRight"], shown: "→", said: "One event on", does: (bench) => bench.byEvents(1) },
-  { keys: ["ctrl+ArrowLeft"], shown: "ctrl ←", said: "Ten events back", does: (bench) => bench.byEvents(-10) },
+  {
+    keys: ["ctrl+ArrowLeft"],
+    shown: "ctrl ←",
+    said: "Ten events back",
+    does: (bench) => bench.byEvents(-10),
+  },
   { keys: ["ctrl+ArrowRight"], shown: "ctrl →", said: "Ten events on", does: (bench) => bench.byEvents(10) },
-  { keys: ["shift+ArrowLeft"], shown: "shift ←", said: "To where this run begins, then the run before", does: (bench) => bench.toRun(-1) },
-  { keys: ["shift+ArrowRight"], shown: "shift →", said: "To where the next run begins", does: (bench) => bench.toRun(1) },
-  { keys: [",", "."], shown: ", .", said: "One frame back, one frame on", does: (bench, { key }) => bench.goTo(bench.model.cursor + (key === "." ? 1 : -1)) },
+  {
+    keys: ["shift+ArrowLeft"],
+    shown: "shift ←",
+    said: "To where this run begins, then the run before",
+    does: (bench) => bench.toRun(-1),
+  },
+  {
+    keys: ["shift+ArrowRight"],
+    shown: "shift →",
+    said: "To where the next run begins",
+    does: (bench) => bench.toRun(1),
+  },
+  {
+    keys: [",", "."],
+    shown: ", .",
+    said: "One frame back, one frame on",
+    does: (bench, { key }) => bench.goTo(bench.model.cursor + (key === "." ? 1 : -1)),
+  },
   { keys: ["n", "]"], shown: "n", said: "Next finding", does: (bench) => bench.toFinding(1) },
   { keys: ["N", "["], shown: "N", said: "Finding before", does: (bench) => bench.toFinding(-1) },
   { keys: ["Home"], shown: "home", said: "First frame", does: (bench) => bench.goTo(0) },
   { keys: ["End"], shown: "end", said: "Last frame", does: (bench) => bench.goTo(bench.last) },
-  { keys: [" "], shown: "space", said: "Play or pause; after the end, play it again", does: (bench) => bench.toggle() },
-  { keys: ["+", "="], shown: "+", said: "Faster", does: (bench) => bench.faster(1) },
-  { keys: ["-"], shown: "−", said: "Slower", does: (bench) => bench.faster(-1) },
+  {
+    keys: [" "],
+    shown: "space",
+    said: "Play or pause; after the end, play it again",
+    does: (bench) => bench.player.toggle(),
+  },
+  { keys: ["+", "="], shown: "+", said: "Faster", does: (bench) => bench.player.faster(1) },
+  { keys: ["-"], shown: "−", said: "Slower", does: (bench) => bench.player.faster(-1) },
   { keys: ["?"], shown: "?", said: "These keys", does: () => byId("keys").showModal() },
 ];
 
-const THEMES = { auto: ["◐", "Colours: as the system has them"], light: ["☀", "Colours: light"], dark: ["☾", "Colours: dark"] };
+const THEMES = {
+  auto: ["◐", "Colours: as the system has them"],
+  light: ["☀", "Colours: light"],
+  dark: ["☾", "Colours: dark"],
+};
 
 function setTheme(name) {
   const [sign, said] = THEMES[name];
@@ -31,7 +65,8 @@ function setTheme(name) {
 }
 
 function makeHelp() {
-  for (const { shown, said } of KEYS) add(byId("key-list"), el("div", "", el("dt", "", el("kbd", "", shown)), el("dd", "", said)));
+  for (const { shown, said } of KEYS)
+    add(byId("key-list"), el("div", "", el("dt", "", el("kbd", "", shown)), el("dd", "", said)));
   byId("help").addEventListener("click", () => byId("keys").showModal());
   byId("theme").addEventListener("click", () => {
     const names = Object.keys(THEMES);
@@ -51,8 +86,8 @@ function begin(bench, words) {
   if (words.has("frame")) bench.goTo(Number(words.get("frame")));
   if (words.has("tab")) bench.openTab(words.get("tab"));
   if (words.has("play")) {
-    bench.faster(SPEEDS.indexOf(Number(words.get("play"))) - SPEEDS.indexOf(bench.speed));
-    bench.play();
+    bench.player.faster(SPEEDS.indexOf(Number(words.get("play"))) - SPEEDS.indexOf(bench.player.speed));
+    bench.player.play();
   }
 }
 
