@@ -117,7 +117,8 @@ class Browser:
         return str(shown)
 
     def click(self, selector: str) -> None:
-        """A click of the mouse in the middle of an element."""
+        """A click of the mouse in the middle of an element, once it is there."""
+        self.until(f"document.querySelector({json.dumps(selector)}) !== null")
         place = self.run(
             f"(() => {{ const element = document.querySelector({json.dumps(selector)});"
             " element.scrollIntoView({block: 'nearest', inline: 'nearest'});"

@@ -154,7 +154,7 @@ def test_tabs_are_a_tab_list(browser: Browser, tmp_path: Path) -> None:
         if not node.get("ignored"):
             name = node.get("name", {}).get("value", "")
             by_role.setdefault(node["role"]["value"], []).append(name)
-    names = ["Conversation", "Events", "Tools 1", "State", "Verdict", "Wire"]
+    names = ["Conversation", "Events", "Tools 1", "State", "Verdict", "Timing", "Wire"]
     assert [each.strip() for each in by_role["tab"]] == names
     assert by_role["slider"] == ["Where in the run"]
     assert len(by_role["tabpanel"]) == 1
@@ -190,6 +190,22 @@ def test_it_plays_pauses_and_plays_again(browser: Browser, tmp_path: Path) -> No
     stood = browser.text("#clock")
     assert f"frame {last} of" not in stood
     assert browser.text("#clock") == stood
+
+
+def test_bars_reach_as_far_as_the_cursor(browser: Browser, tmp_path: Path) -> None:
+    session = recorded("tool-call")
+    browser.open(page(session, tmp_path), "#tab=timing")
+    whole = browser.run("document.querySelector('.bar.call').style.width")
+    call = next(iter(session.world.tool_calls.by_id.values()))
+    assert call.opened is not None
+    jump(browser, session.events.frame_of(call.opened) - 1)
+    assert browser.run("document.querySelectorAll('.bar.call').length") == 0
+    jump(browser, session.events.frame_of(call.opened) + 2)
+    assert "so far" in browser.text(".bars li:last-child")
+    part = browser.run("document.querySelector('.bar.call').style.width")
+    assert 0 < float(part.rstrip("%")) < float(whole.rstrip("%"))
+    browser.click(".silences .link")
+    assert browser.text("#clock")
 
 
 def hostile_session() -> tuple[Session, list[str]]:
@@ -228,7 +244,7 @@ def test_nothing_from_the_wire_is_more_than_text(browser: Browser, tmp_path: Pat
     browser.open(path)
     elements = "document.querySelectorAll('script, style, img, iframe, link, object').length"
     before = browser.run(elements)
-    for tab in "123456":
+    for tab in "1234567":
         browser.press(tab)
         for key in ("Home", "n", "End"):
             browser.press(key)
@@ -277,7 +293,7 @@ def test_it_fits_a_narrow_frame(browser: Browser, tmp_path: Path, name: str) -> 
             browser.run("document.querySelector('[aria-selected=true][role=tab]').id")
             == "tab-tools"
         )
-        for tab in "123456":
+        for tab in "1234567":
             browser.press(tab)
             assert browser.run("document.scrollingElement.scrollWidth") == 360
             wide = "document.querySelector('[role=tabpanel]:not([hidden])')"
@@ -301,7 +317,7 @@ def test_colours_follow_the_system_until_one_is_chosen(browser: Browser, tmp_pat
 
 def test_a_stream_without_an_event_says_why(browser: Browser, tmp_path: Path) -> None:
     browser.open(page(inspect_stream(b""), tmp_path))
-    for tab in "123456":
+    for tab in "1234567":
         browser.press(tab)
     browser.press("ArrowLeft")
     browser.press(" ")

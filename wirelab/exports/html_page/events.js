@@ -21,6 +21,7 @@ class EventsTab {
     this.detail = el("section", "detail");
     this.detail.setAttribute("aria-label", "The frame at the cursor");
     this.content = el("div", "split events", this.list, this.detail);
+    this.drawn = new Map();
     this.shown = null;
     new ResizeObserver(() => this.#draw()).observe(this.list);
   }
@@ -41,9 +42,18 @@ class EventsTab {
     if (!this.height || !this.list.clientHeight) return;
     const first = Math.max(Math.floor(this.list.scrollTop / this.height) - 8, 0);
     const last = Math.min(first + Math.ceil(this.list.clientHeight / this.height) + 16, this.frames.length);
-    const rows = [];
-    for (let frame = first; frame < last; frame++) rows.push(this.#row(frame));
-    fill(this.rows, rows);
+    for (const [frame, row] of this.drawn) {
+      if (frame >= first && frame < last) continue;
+      row.remove();
+      this.drawn.delete(frame);
+    }
+    for (let frame = last - 1; frame >= first; frame--) {
+      const held = this.drawn.get(frame);
+      const row = held ?? this.#row(frame);
+      if (!held) this.rows.insertBefore(row, this.drawn.get(frame + 1) ?? null);
+      this.drawn.set(frame, row);
+      this.#place(frame, row);
+    }
     const current = this.bench.model.cursor;
     if (current >= first && current < last) this.list.setAttribute("aria-activedescendant", `row-${current}`);
     else this.list.removeAttribute("aria-activedescendant");
@@ -65,13 +75,17 @@ class EventsTab {
     );
     element.id = `row-${frame}`;
     element.dataset.frame = String(frame);
-    element.style.transform = `translateY(${frame * this.height}px)`;
     element.setAttribute("role", "option");
     element.setAttribute("aria-setsize", String(this.frames.length));
     element.setAttribute("aria-posinset", String(frame + 1));
-    element.setAttribute("aria-selected", String(frame === this.bench.model.cursor));
-    if (frame > this.bench.model.cursor) element.classList.add("later");
     return element;
+  }
+
+  #place(frame, row) {
+    const { cursor } = this.bench.model;
+    row.style.transform = `translateY(${frame * this.height}px)`;
+    row.setAttribute("aria-selected", String(frame === cursor));
+    row.classList.toggle("later", frame > cursor);
   }
 
   #picked(event) {

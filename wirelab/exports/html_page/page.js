@@ -1,6 +1,6 @@
 // The page: one cursor that every tab follows, and the keys that move it.
 
-const TABS = [ConversationTab, EventsTab, ToolsTab, StateTab, VerdictTab, WireTab];
+const TABS = [ConversationTab, EventsTab, ToolsTab, StateTab, VerdictTab, TimingTab, WireTab];
 
 class Bench {
   constructor(data) {
@@ -15,6 +15,7 @@ class Bench {
     this.#makeTabs();
     this.player = new Player(this);
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.#holdWhilePressed();
     this.goTo(this.last);
   }
 
@@ -26,13 +27,25 @@ class Bench {
 
   show() {
     const { model } = this;
-    this.current.show();
+    if (!this.held) this.current.show();
     const { status } = model;
     const which = status.run ? el("span", "faint", `run ${status.run}`) : null;
     const chip = el("span", `chip ${status.status.replace(" ", "-")}`, `${status.sign} ${status.word}`);
     fill(byId("standing"), chip, which);
     this.player.show(this.where);
     this.#notes();
+  }
+
+  /** What is being pressed or marked stays as it is, so that the click still finds it. */
+  #holdWhilePressed() {
+    const release = () => {
+      this.held = false;
+      this.show();
+    };
+    byId("panels").addEventListener("pointerdown", () => (this.held = true));
+    for (const end of ["pointerup", "pointercancel"]) {
+      window.addEventListener(end, () => this.held && requestAnimationFrame(release));
+    }
   }
 
   get where() {
@@ -46,6 +59,7 @@ class Bench {
 
   goTo(frame, tab = null) {
     this.player.pause();
+    this.held = false;
     this.move(frame);
     if (tab) this.openTab(tab);
     this.#tell();

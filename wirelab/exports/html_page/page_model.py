@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wirelab.exports.html_page.finding_items import finding_items, rule_pages
 from wirelab.exports.html_page.frame_rows import frame_row
 from wirelab.exports.html_page.json_values import MARK, exact
+from wirelab.exports.html_page.span_rows import span_rows
 from wirelab.exports.html_page.timeline import timeline
 from wirelab.rules.finding import Severity
 from wirelab.views.event_rows import EventRows
@@ -94,6 +95,7 @@ def page_model(page: Page) -> dict[str, Any]:
         "rules": rule_pages(session),
         "runs": [session.events.frame_of(run.started) for run in session.runs if session.events],
         "changes": _changes(session),
+        "spans": span_rows(session),
         "exchanges": [_exchange(each) for each in session.exchanges],
     }
 

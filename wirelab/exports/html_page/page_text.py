@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SCRIPTS = (
     *("words.js", "model.js", "json.js", "conversation.js", "events.js"),
-    *("tools.js", "tabs.js", "player.js", "page.js", "start.js"),
+    *("tools.js", "tabs.js", "timing.js", "player.js", "page.js", "start.js"),
 )
 """One after the other they are the script of the page."""
 _SLOT = re.compile(r"\{\{(\w+)\}\}")

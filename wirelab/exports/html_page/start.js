@@ -2,8 +2,8 @@
 
 const KEYS = [
   {
-    keys: ["1", "2", "3", "4", "5", "6"],
-    shown: "1 – 6",
+    keys: ["1", "2", "3", "4", "5", "6", "7"],
+    shown: "1 – 7",
     said: "Show a tab",
     does: (bench, event) => bench.openTab(TABS[Number(event.key) - 1].name),
   },
