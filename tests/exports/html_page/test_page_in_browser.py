@@ -326,6 +326,16 @@ def test_a_stream_without_an_event_says_why(browser: Browser, tmp_path: Path) ->
     assert browser.named("Runtime.exceptionThrown") == []
 
 
+def test_numbers_are_shown_as_they_came(browser: Browser, tmp_path: Path) -> None:
+    snapshot = '{"type":"STATE_SNAPSHOT","snapshot":{"big":12345678901234567891,"x":1e999}}'
+    browser.open(page(inspect_stream([snapshot]), tmp_path), "#tab=state")
+    assert "big: 12345678901234567891" in shown(browser)
+    assert "x: 1e999" in shown(browser)
+    browser.press("Home")
+    browser.press("2")
+    assert '"big": 12345678901234567891' in shown(browser)
+
+
 def test_many_events_stay_usable(browser: Browser, tmp_path: Path) -> None:
     """Only the rows in sight are there."""
     words = [

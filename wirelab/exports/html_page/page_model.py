@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_FRAMES = 100_000
 MOST_CHARACTERS = 40_000_000
+MOST_FINDINGS = 1000
 _MOST_BODY = 200_000
 _MOST_RUNS = 50
 
@@ -78,6 +79,7 @@ def page_model(page: Page) -> dict[str, Any]:
     session = page.session
     rows = EventRows(session)
     counts = session.ledger.counts
+    last = session.events.last_at(page.frames - 1)
     return {
         "title": page.title,
         "source": page.source,
@@ -90,31 +92,28 @@ def page_model(page: Page) -> dict[str, Any]:
         "unsafe": UNSAFE_CLASS,
         "number": MARK,
         "frames": [frame_row(rows, position) for position in range(page.frames)],
-        "steps": _steps(page),
-        "findings": finding_items(session),
+        "steps": _steps(session, last),
+        "findings": finding_items(session)[:MOST_FINDINGS],
+        "more": max(len(session.findings) - MOST_FINDINGS, 0),
         "rules": rule_pages(session),
         "runs": [session.events.frame_of(run.started) for run in session.runs if session.events],
-        "changes": _changes(session),
-        "spans": span_rows(session),
+        "changes": _changes(session, last),
+        "spans": span_rows(session, last),
         "exchanges": [_exchange(each) for each in session.exchanges],
     }
 
 
-def _steps(page: Page) -> list[list[Any]]:
+def _steps(session: Session, last: int) -> list[list[Any]]:
     """``[frame, steps]``; frame -1 is before the first."""
-    events = page.session.events
-    last = events.last_at(page.frames - 1)
-    return [
-        [events.frame_of(seq) if seq >= 0 else -1, steps]
-        for seq, steps in timeline(page.session, last)
-    ]
+    frame_of = session.events.frame_of
+    return [[frame_of(seq) if seq >= 0 else -1, steps] for seq, steps in timeline(session, last)]
 
 
-def _changes(session: Session) -> list[list[Any]]:
+def _changes(session: Session, last: int) -> list[list[Any]]:
     """The history of the state: ``[frame, event, words of each operation]``."""
     history = StateHistory(session)
     history.update()
-    changes = (history.change(row) for row in range(len(history)))
+    changes = (history.change(row) for row in range(history.count_until(last)))
     return [[session.events.frame_of(each.event), each.event, *_words(each)] for each in changes]
 
 

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 MOST_SPANS = 2000
 
 
-def span_rows(session: Session) -> list[list[Any]]:
-    """The first so many in order of a tree, each ``[depth, kind, name, from, ms, to, ms, answered,
-    ms, cut off]``; ``from``, ``to`` and ``answered`` are frames, None where there is none."""
+def span_rows(session: Session, last: int) -> list[list[Any]]:
+    """The first so many up to an event, in order of a tree, each ``[depth, kind, name, from, ms,
+    to, ms, answered, ms, cut off]``; ``from``, ``to`` and ``answered`` are frames, or None."""
     waterfall = Waterfall(session)
     waterfall.update(session.event_count + 1)
-    return [_row(span, session) for span in waterfall.tree[:MOST_SPANS]]
+    begun = [span for span in waterfall.tree if span.opened <= last]
+    return [_row(span, session) for span in begun[:MOST_SPANS]]
 
 
 def _row(span: Span, session: Session) -> list[Any]:

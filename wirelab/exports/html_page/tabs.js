@@ -84,6 +84,7 @@ class VerdictTab {
       el("p", "faint", data.countLine),
       data.cut && el("p", "warning", `▲ ${data.cut}`),
       this.articles.length ? this.articles : none,
+      data.more > 0 && el("p", "faint", `and ${counted(data.more, "more finding")}`),
     );
   }
 
