@@ -10,13 +10,14 @@ from textual.events import InputEvent, Key
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
-from wirelab.tui.plays import NextBody, Observation, Playable, Replay
+from wirelab.tui.key_order import KeyOrder
+from wirelab.tui.plays import Endpoint, NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
 from wirelab.tui.themes import dress, remember
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual.events import Event
     from textual.screen import Screen
@@ -61,6 +62,7 @@ class WirelabApp(App[None]):
         self.animation_level = "none"
         dress(self)
         self.interrupted = False
+        self.keys = KeyOrder(self, super().on_event)
         self.bench = BenchScreen(playable, inspection, record=record, note=note)
 
     def on_mount(self) -> None:
@@ -81,7 +83,9 @@ class WirelabApp(App[None]):
             self.bench.feed.give_way()
         if isinstance(event, Key) and not event.is_forwarded:
             self.clear_notifications()
-        await super().on_event(event)
+            self.keys.take(event)
+        else:
+            await super().on_event(event)
 
     async def action_quit(self) -> None:
         """Leave; what arrived is judged and recorded first."""
@@ -120,6 +124,7 @@ def run_observe(
     raw: bool = False,
     remember: bool = False,
     automatic: AutomaticAnswers | None = None,
+    others: Sequence[Endpoint] = (),
     inspection: Inspection | None = None,
     record: Callable[[Traffic | Frame], None] | None = None,
     note: str = "",
@@ -131,7 +136,7 @@ def run_observe(
     turns: how many turns are meant to be sent, for saying what a cancelled one left unsent.
     raw: what the person sends is sent however wrong it is.
     remember: the endpoint is kept among the recent ones.
-    automatic: answers the agent, where there is a file of answers.
+    automatic: answers the agent, where there is a file of answers. others: where else to turn to.
     record: is given all traffic as it happens. note: a word for the first line.
     wanted: what the Events tab, which is then opened, is filtered by.
     Raises KeyboardInterrupt when it was left by Ctrl-C.
@@ -143,6 +148,7 @@ def run_observe(
         turns=turns,
         raw=raw,
         automatic=automatic,
+        others=others,
         sending=partial(recent.add_request, target.url) if remember else lambda body: None,
     )
     return _run(observation, inspection, record, note, wanted)
