@@ -38,7 +38,7 @@ def written(writing: Any) -> list[bytes]:
         },
         {"empty": "{{state:/text|'x'}}{{state:/text|'x'}}", 'é"': [{}, [], {"a": []}], "f": 1.5},
         {"same": ["{{new:a}}", "{{new:a}}-{{new:b}}", "{{new:a}}"], "b": True, "z": None},
-        {"half": "\ud83d{{turn}}", "line": "a\r\nb\u2028{{version}}"},
+        {"half": "100 %b %% \ud83d{{turn}}", "line": "a\r\nb\u2028{{version}}"},
     ],
 )
 def test_holes_are_filled_as_the_whole_event_would_be(payload: dict[str, Any]) -> None:

@@ -96,7 +96,7 @@ class Agent:
         asked = (*self.faults, *faults_asked_for(run_input))
         performance = scenario.performance(scene)
         if asked:
-            performance.random.seed(seed)
+            performance.seed = seed
             struck = ", ".join(each.fault.name for each in asked)
             self.note(f"{run}: {struck} (seed {seed})")
         return RunResponse(strike(performance, asked), self.speed, ended)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from wirelab.synthetic.performance import Performance
 
-_TURN = 16
-"""Writes a run without pauses makes before other runs get their turn."""
+_TURN = 64
+"""Writes a run makes, where nothing holds it up, before others get their turn."""
 
 
 class Curtain(StrEnum):
@@ -103,16 +103,17 @@ class RunResponse(Response):
         status = self.status_code
         start = {"type": "http.response.start", "status": status, "headers": self.raw_headers}
         await send(start)
-        for beat in self._performance.beats:
+        for pause_ms, data in self._performance.beats:
             if self._gate is not None:
                 await self._gate.passed()
-            elif self._speed is not None:
-                due += beat.pause_ms / 1000 / self._speed
-                await anyio.sleep_until(began + due)
-            elif self._written % _TURN == 0:
-                await checkpoint()
-            await send({"type": "http.response.body", "body": beat.data, "more_body": True})
+            elif pause_ms and self._speed is not None:
+                due += pause_ms / 1000 / self._speed
+                if began + due > anyio.current_time():
+                    await anyio.sleep_until(began + due)
+            await send({"type": "http.response.body", "body": data, "more_body": True})
             self._written += 1
+            if self._written % _TURN == 0:
+                await checkpoint()
         if self._performance.close is Close.PROPER:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 

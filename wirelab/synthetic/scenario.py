@@ -6,7 +6,7 @@ it can be filled. Making one from a file is ``scenario_reader``'s business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from wirelab.wire.sse_encoder import canonical_json
 
 if TYPE_CHECKING:
     from wirelab.synthetic.scene import Scene
+    from wirelab.synthetic.stretch import Stretch
     from wirelab.synthetic.writing import Writing
 
 VERDICTS = ("clean", "accepted", "rejected")
@@ -36,8 +37,13 @@ class Cue:
     jitter_ms: float = 0.0
     repeat: int = 1
 
-    def beats(self, scene: Scene) -> Iterator[Beat]:
+    def beats(self, scene: Scene) -> Iterable[Beat]:
         """What it writes in a scene."""
+        if self.repeat > 1 or self.jitter_ms:
+            return self._repeated(scene)
+        return [Beat(self.pause_ms, data) for data in self.writing.writes(scene)]
+
+    def _repeated(self, scene: Scene) -> Iterator[Beat]:
         for data in self.writing.writes(scene):
             for _ in range(self.repeat):
                 yield Beat(self._pause(scene), data)
@@ -59,7 +65,7 @@ class Section:
     when: tuple[str, ...] = ("always",)
     given: tuple[Expression, ...] = ()
     equal: tuple[tuple[Expression, Any], ...] = ()
-    cues: tuple[Cue, ...] = ()
+    cues: tuple[Cue | Stretch, ...] = ()
 
     @property
     def always_holds(self) -> bool:

@@ -15,6 +15,7 @@ from wirelab.synthetic.placeholders import placeholders_in
 from wirelab.synthetic.scenario import Cue, Scenario, Section
 from wirelab.synthetic.scenario_lines import check_header, cue_of, section_of
 from wirelab.synthetic.sources import LineError
+from wirelab.synthetic.stretch import joined
 
 if TYPE_CHECKING:
     from wirelab.steps.step import Line
@@ -119,7 +120,9 @@ class Draft:
             about=said["about"],
             verdict=said["verdict"],
             findings=tuple(said.get("findings", ())),
-            sections=tuple(replace(part.section, cues=tuple(part.cues)) for part in self._parts),
+            sections=tuple(
+                replace(part.section, cues=tuple(joined(part.cues))) for part in self._parts
+            ),
             interrupts=interrupts,
             waits=frozenset(_names_made_for("toolCallId", self._payloads)),
             capabilities=capabilities_of(

@@ -8,7 +8,7 @@ depend on the input (``omit``, a spread object) is encoded anew for each run. Al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from wirelab.synthetic.placeholders import OMIT, SPREAD, Placeholder, as_text, fill, parse_text
@@ -54,25 +54,41 @@ class _Hole(NamedTuple):
 _Part: TypeAlias = bytes | _Hole
 
 
+@dataclass(slots=True)
+class Form:
+    """Bytes with a ``%b`` for each hole. Within a run, what fills holes alike is encoded once."""
+
+    text: bytes
+    holes: tuple[_Hole, ...] = ()
+    _keys: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._keys = tuple(hole.key for hole in self.holes)
+
+    @classmethod
+    def of_bytes(cls, data: bytes) -> Form:
+        """These bytes, without a hole."""
+        return cls(data.replace(b"%", b"%%"))
+
+    def filled(self, scene: Scene) -> bytes:
+        known = scene.encoded
+        try:
+            return self.text % tuple(map(known.__getitem__, self._keys))
+        except KeyError:
+            for hole in self.holes:
+                if hole.key not in known:
+                    known[hole.key] = hole.encoded(scene)
+        return self.text % tuple(map(known.__getitem__, self._keys))
+
+
 @dataclass(slots=True, frozen=True)
 class Templates:
-    """Events with holes. Within a run, each value is encoded once."""
+    """Events with holes, one a write."""
 
-    events: tuple[tuple[_Part, ...], ...]
+    events: tuple[Form, ...]
 
-    def writes(self, scene: Scene) -> Iterator[bytes]:
-        known = scene.encoded
-        for parts in self.events:
-            pieces = []
-            for part in parts:
-                if isinstance(part, bytes):
-                    pieces.append(part)
-                    continue
-                piece = known.get(part.key)
-                if piece is None:
-                    piece = known[part.key] = part.encoded(scene)
-                pieces.append(piece)
-            yield b"".join(pieces)
+    def writes(self, scene: Scene) -> list[bytes]:
+        return [event.filled(scene) for event in self.events]
 
 
 @dataclass(slots=True, frozen=True)
@@ -103,7 +119,7 @@ def writing_of(payload: dict[str, Any], split: Split | None, *, varies: bool) ->
     if not varies:
         return Fixed(tuple(map(encode_event, events)))
     try:
-        return Templates(tuple(_joined(_event_parts(event)) for event in events))
+        return Templates(tuple(map(_form_of, events)))
     except _NeedsItsMembersError:
         return Filled(payload, split)
 
@@ -157,12 +173,8 @@ def _text_parts(text: str) -> Iterator[_Part]:
     yield b'"'
 
 
-def _joined(parts: Iterable[_Part]) -> tuple[_Part, ...]:
-    """Bytes that follow each other as one."""
-    joined: list[_Part] = []
-    for part in parts:
-        if isinstance(part, bytes) and joined and isinstance(joined[-1], bytes):
-            joined[-1] += part
-        else:
-            joined.append(part)
-    return tuple(joined)
+def _form_of(payload: dict[str, Any]) -> Form:
+    """Raises _NeedsItsMembersError."""
+    parts = list(_event_parts(payload))
+    texts = (b"%b" if isinstance(part, _Hole) else part.replace(b"%", b"%%") for part in parts)
+    return Form(b"".join(texts), tuple(part for part in parts if isinstance(part, _Hole)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from random import Random
 from typing import Any
 
 import httpx
@@ -82,7 +81,7 @@ def grave(session: Session) -> set[str]:
 
 
 def struck(fault: str, *beats: Beat, seed: int = 0) -> list[Beat]:
-    performance = Performance(beats, random=Random(seed))
+    performance = Performance(beats, seed=seed)
     return list(strike(performance, [read_fault(fault)]).beats)
 
 
