@@ -30,8 +30,8 @@ BODY = json.dumps(
         "messages": [{"id": "u-1", "role": "user", "content": "Hello"}],
     }
 ).encode()
-_AGENT = "from tests.bench.serving_load import serve_agent; serve_agent()"
-_BARE = "from tests.bench.serving_load import serve_bare; serve_bare({name!r})"
+_AGENT = ["-m", "wirelab", "serve-synthetic", "--port", "0", "--speed", "max"]
+_BARE = ["-m", "tests.bench.serving_load", "bare", "--scenario"]
 
 
 class Load(NamedTuple):
@@ -59,22 +59,18 @@ class Server(NamedTuple):
         return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def serve_agent() -> None:
-    from wirelab.synthetic.serving import serve
-
-    serve(port=0, speed=None, bound=lambda url: print(url, flush=True))
-
-
 def serve_bare(name: str) -> None:
-    """The same bytes from a StreamingResponse, on the same HTTP server."""
+    """The same bytes from a StreamingResponse, on the same HTTP server with the same settings."""
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response, StreamingResponse
     from starlette.routing import Route
 
+    from wirelab.cli.main import calm_collection
     from wirelab.synthetic.performance import EVENT_STREAM_HEADERS
     from wirelab.synthetic.serving import serve_app
 
+    calm_collection()
     writes = writes_of(name)
 
     async def stream() -> AsyncIterator[bytes]:
@@ -101,8 +97,10 @@ def writes_of(name: str) -> list[bytes]:
 
 
 @contextmanager
-def serving(code: str) -> Iterator[Server]:
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+def serving(*words: str) -> Iterator[Server]:
+    process = subprocess.Popen(
+        [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
     try:
         assert process.stdout is not None
         yield Server(process.pid, process.stdout.readline().strip())
@@ -140,7 +138,7 @@ def loaded(server: Server, name: str, clients: int, each: int) -> Load:
 
 
 def throughput(name: str, clients: int, each: int, rounds: int) -> None:
-    with serving(_AGENT) as agent, serving(_BARE.format(name=name)) as bare:
+    with serving(*_AGENT) as agent, serving(*_BARE, name) as bare:
         for server in (agent, bare):
             loaded(server, name, clients, 1)
         pairs = [
@@ -158,7 +156,7 @@ def throughput(name: str, clients: int, each: int, rounds: int) -> None:
 
 def leaks(name: str, clients: int, total: int) -> None:
     """Memory after a warm-up and after each fifth of the runs."""
-    with serving(_AGENT) as agent:
+    with serving(*_AGENT) as agent:
         loaded(agent, name, clients, 5)
         sizes = [agent.memory]
         for _ in range(5):
@@ -177,6 +175,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--runs", type=int, default=5000)
     options = parser.parse_args()
+    if "bare" in options.parts:
+        serve_bare(options.scenario)
     if "throughput" in options.parts:
         throughput(options.scenario, options.clients, options.each, options.rounds)
     if "leaks" in options.parts:

@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import anyio
-from anyio.lowlevel import checkpoint
 from starlette.responses import Response
 
 from wirelab.synthetic.connections import reset
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from wirelab.synthetic.performance import Performance
 
-_TURN = 64
+_TURN = 128
 """Writes a run makes, where nothing holds it up, before others get their turn."""
 
 
@@ -83,15 +82,19 @@ class RunResponse(Response):
         self._curtain = Curtain.CUT_OFF
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        run = asyncio.current_task()
+        assert run is not None
+        watcher = asyncio.create_task(self._watch(receive, run))
         try:
-            async with anyio.create_task_group() as group:
-                group.start_soon(self._watch, receive, group.cancel_scope)
-                await self._stream(send)
-                if self._performance.close is Close.RESET:
-                    reset(tuple(scope["client"]))
-                self._curtain = Curtain.COMPLETE
-                group.cancel_scope.cancel()
+            await self._stream(send)
+            if self._performance.close is Close.RESET:
+                reset(tuple(scope["client"]))
+            self._curtain = Curtain.COMPLETE
+        except asyncio.CancelledError:
+            if self._curtain is not Curtain.CLIENT_GONE or run.uncancel():
+                raise
         finally:
+            watcher.cancel()
             self._ended(self._curtain, self._written)
 
     async def _stream(self, send: Send) -> None:
@@ -113,14 +116,15 @@ class RunResponse(Response):
             await send({"type": "http.response.body", "body": data, "more_body": True})
             self._written += 1
             if self._written % _TURN == 0:
-                await checkpoint()
+                await asyncio.sleep(0)
         if self._performance.close is Close.PROPER:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _watch(self, receive: Receive, scope: anyio.CancelScope) -> None:
+    async def _watch(self, receive: Receive, run: asyncio.Task[None]) -> None:
+        """Ends the run when its client goes away."""
         while (await receive())["type"] != "http.disconnect":
             pass
         # A server says the same once a response is complete.
         if self._curtain is not Curtain.COMPLETE:
             self._curtain = Curtain.CLIENT_GONE
-        scope.cancel()
+            run.cancel()
