@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from wirelab.protocol.versions import NEWEST
 from wirelab.synthetic.faults import AskedFault, strike
 from wirelab.synthetic.gallery import PREFIX, Broken, broken
+from wirelab.synthetic.head_start import FROM_THE_BEGINNING, HeadStart
 from wirelab.synthetic.intake import Intake, RefusedError
 from wirelab.synthetic.player import Curtain, RunResponse
 from wirelab.synthetic.request_wishes import asked_for, faults_asked_for, malformed
@@ -38,6 +39,7 @@ class Agent:
     """What the routes share.
 
     speed: of all runs; 2 is twice as fast, None leaves out pauses.
+    start: where each run begins to take its time.
     faults: strike every run, before those that its request asks for. seed: decides where.
     advice: what a client should do about a broken rule, by its code.
     most_body_bytes: a larger request body is refused.
@@ -52,6 +54,7 @@ class Agent:
     version: str = NEWEST
     advice: Callable[[str], str] = lambda _: ""
     note: Note = lambda _: None
+    start: HeadStart = FROM_THE_BEGINNING
 
     def scenario(self, name: str) -> Scenario | Broken:
         """The scenario of that name. Raises RefusedError, with the names that are near."""
@@ -95,6 +98,7 @@ class Agent:
 
         asked = (*self.faults, *faults_asked_for(run_input))
         performance = scenario.performance(scene)
+        performance.beats = self.start.given(performance.beats)
         if asked:
             performance.seed = seed
             struck = ", ".join(each.fault.name for each in asked)
