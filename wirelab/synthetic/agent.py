@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from wirelab.protocol.versions import NEWEST
 from wirelab.synthetic.faults import AskedFault, strike
+from wirelab.synthetic.faults.replaced_run import played_instead
 from wirelab.synthetic.gallery import PREFIX, Broken, broken
 from wirelab.synthetic.head_start import FROM_THE_BEGINNING, HeadStart
 from wirelab.synthetic.intake import Intake, RefusedError
@@ -83,8 +84,12 @@ class Agent:
         """The stream of a run."""
         run_input = intake.run_input
         seed = randrange(1_000_000) if self.seed is None else self.seed
-        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits, seed)
+        asked = (*self.faults, *faults_asked_for(run_input))
         run = f"{scenario.name}, run {quoted(run_input.run_id or '')}"
+        if (instead := played_instead(asked, seed)) is not None:
+            self.note(f"{run}: {instead.name} instead")
+            scenario = instead
+        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits, seed)
         for what, names in (
             ("stripped from the input, not known here", intake.stripped),
             ("entries of resume for no interrupt of this scenario", scene.strange_entries),
@@ -96,7 +101,6 @@ class Agent:
             if curtain is not Curtain.COMPLETE:
                 self.note(f"{run}: stopped after {written} writes, {curtain}")
 
-        asked = (*self.faults, *faults_asked_for(run_input))
         performance = scenario.performance(scene)
         performance.beats = self.start.given(performance.beats)
         if asked:

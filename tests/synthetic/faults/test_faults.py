@@ -24,6 +24,7 @@ EVENTS = 48
 
 JUDGED: dict[str, tuple[str, int, set[str]]] = {
     # fault: how the transport ended, events read, errors and warnings
+    "break=MSG002": ("eof", 5, {"MSG002"}),
     "duplicate=1": ("eof", EVENTS + 1, {"MSG001"}),
     "drop=1": ("eof", EVENTS - 1, {"MSG002"}),
     "swap=1": ("eof", EVENTS, {"MSG002"}),

@@ -124,6 +124,7 @@ def _list_faults() -> ExitCode:
         asked = fault.name
         if fault.number:
             asked += "=N" if fault.default is None else f"={fault.default:g}"
+        asked += f"[={fault.word.rsplit(' ', 1)[-1].upper()}]" if fault.word else ""
         number = f" (N: {fault.number})" if fault.number else ""
         output.line(f"{asked:<18} {fault.about}{number}")
     return ExitCode.ACCEPTED
