@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from signal import SIGINT
+
 import pytest
 from textual.binding import Binding
 from textual.events import MouseMove
@@ -243,7 +245,7 @@ def test_q_and_ctrl_c_leave() -> None:
         async with replayed(traffic_of(*STREAM)) as pilot:
             await pilot.press("ctrl+c")
             assert isinstance(pilot.app, WirelabApp)
-            assert pilot.app.interrupted
+            assert pilot.app.ended_by is SIGINT
 
     run(test)
 

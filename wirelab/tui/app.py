@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from signal import SIGINT
 from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
@@ -10,6 +11,7 @@ from textual.events import InputEvent, Key
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
+from wirelab.tui.ending_signals import end_on_signals, leaving
 from wirelab.tui.plays import NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
@@ -17,6 +19,7 @@ from wirelab.tui.themes import dress, remember
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from signal import Signals
 
     from textual.events import Event
     from textual.screen import Screen
@@ -60,10 +63,11 @@ class WirelabApp(App[None]):
         self._saved_filters = saved_filters or SavedFilters()
         self.animation_level = "none"
         dress(self)
-        self.interrupted = False
+        self.ended_by: Signals | None = None
         self.bench = BenchScreen(playable, inspection, record=record, note=note)
 
     def on_mount(self) -> None:
+        end_on_signals(self._end)
         self.theme_changed_signal.subscribe(self, lambda theme: remember(theme.name))
 
     def get_default_screen(self) -> Screen[None]:
@@ -90,8 +94,12 @@ class WirelabApp(App[None]):
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: leave as an interrupted command does."""
-        self.interrupted = True
+        self.ended_by = SIGINT
         await self.action_quit()
+
+    def _end(self, number: Signals) -> None:
+        self.ended_by = number
+        self.call_later(self.action_quit)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every action of the screen and its current tab, then Textual's own."""
@@ -134,7 +142,7 @@ def run_observe(
     automatic: answers the agent, where there is a file of answers.
     record: is given all traffic as it happens. note: a word for the first line.
     wanted: what the Events tab, which is then opened, is filtered by.
-    Raises KeyboardInterrupt when it was left by Ctrl-C.
+    Raises KeyboardInterrupt when it was left by Ctrl-C, SystemExit when by another signal.
     """
     inspection = inspection or Inspection()
     observation = Observation(
@@ -163,8 +171,7 @@ def run_replay(
 
     speed: 2 is twice as fast, None waits for nothing. start_at_ms: what lies before is shown at
     once. progress: how much of the source was read, from 0 to 1 (``Source.progress``). wanted: as
-    in ``run_observe``. Returns the session as it then stands; raises KeyboardInterrupt when left
-    by Ctrl-C.
+    in ``run_observe``. Returns the session as it then stands; raises as ``run_observe`` does.
     """
     inspection = inspection or Inspection()
     playable = Replay(name, items, speed=speed, start_at_ms=start_at_ms, progress=progress)
@@ -187,6 +194,6 @@ def _run(
         saved_filters=users_filters(),
     )
     app.run()
-    if app.interrupted:
-        raise KeyboardInterrupt
+    if app.ended_by is not None:
+        raise leaving(app.ended_by)
     return inspection.session
