@@ -12,6 +12,7 @@ from textual.events import InputEvent, Key
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
 from wirelab.tui.ending_signals import end_on_signals, leaving
+from wirelab.tui.lost_terminal import outlasting
 from wirelab.tui.plays import NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from signal import Signals
 
+    from textual.driver import Driver
     from textual.events import Event
     from textual.screen import Screen
 
@@ -69,6 +71,9 @@ class WirelabApp(App[None]):
     def on_mount(self) -> None:
         end_on_signals(self._end)
         self.theme_changed_signal.subscribe(self, lambda theme: remember(theme.name))
+
+    def get_driver_class(self) -> type[Driver]:
+        return outlasting(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
         return self.bench

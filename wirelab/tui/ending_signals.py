@@ -23,7 +23,14 @@ def end_on_signals(end: Callable[[signal.Signals], object]) -> None:
         if signal.getsignal(number) is not signal.SIG_IGN:
             # Windows has no such thing; nor has a thread that is not the main one.
             with suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, end, number)
+                loop.add_signal_handler(number, _ended, number, end)
+
+
+def _ended(number: signal.Signals, end: Callable[[signal.Signals], object]) -> None:
+    """A terminal that hangs up also says to continue, which would begin to paint anew."""
+    if number == getattr(signal, "SIGHUP", None):
+        signal.signal(signal.SIGCONT, signal.SIG_IGN)
+    end(number)
 
 
 def leaving(number: signal.Signals) -> BaseException:

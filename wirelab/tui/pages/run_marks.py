@@ -8,19 +8,31 @@ from textual.content import Content
 
 from wirelab.projections.runs import RunStatus
 from wirelab.tui.pages.marks import owned
-from wirelab.tui.paint import ACCENT, ERROR, FAINT, GOOD, NAME, STATUS_STYLES, WARNING, line
+from wirelab.tui.paint import (
+    ACCENT,
+    ERROR,
+    FAINT,
+    GOOD,
+    NAME,
+    SEVERITY_STYLES,
+    STATUS_STYLES,
+    WARNING,
+    line,
+)
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.brief_json import brief
 from wirelab.views.durations import duration
+from wirelab.views.first_clause import first_clause
 from wirelab.views.interrupt_answers import Asked, interrupts_of
 from wirelab.views.safe_text import safe
-from wirelab.views.signs import STATUS_SIGNS, counted, status_word
+from wirelab.views.signs import SEVERITY_SIGNS, STATUS_SIGNS, counted, status_word
 
 if TYPE_CHECKING:
     from wirelab.projections.run_steps import RunStep
     from wirelab.projections.subagents import Subagent
     from wirelab.tui.cursor import Moment
     from wirelab.tui.transcript import ClientStops, LeftOut, RunBegan, RunEnded
+    from wirelab.views.ignored_content import Ignored
 
 
 def step_lines(step: RunStep, owner: str, width: int) -> list[Content]:
@@ -85,7 +97,8 @@ def _more_of(subagent: Subagent, moment: Moment) -> list[str]:
 
 def run_began_lines(began: RunBegan, width: int) -> list[Content]:
     run = began.run
-    title = f"── run {run.index + 1} of {began.of} · {safe(run.run_id or 'no id', 60)} "
+    anew = "new thread, from the messages above · " if began.anew else ""
+    title = f"── run {run.index + 1} of {began.of} · {anew}{safe(run.run_id or 'no id', 60)} "
     return [Content.styled(title + "─" * max(width - len(title), 0), FAINT).truncate(width)]
 
 
@@ -107,6 +120,7 @@ def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content
     ]
 
 
+_MOST_SAID = 160
 _BY_US = Content.styled(" · this side closed the connection before the run ended", FAINT)
 
 
@@ -135,15 +149,33 @@ def _interrupt(asked: Asked, width: int) -> list[Content]:
 
 
 def client_stops_lines(stops: ClientStops, moment: Moment, width: int) -> list[Content]:
-    codes = [
-        each.code for each in moment.session.findings if each.fatal and each.event == stops.event
-    ]
-    code = f" ({codes[0]})" if codes else ""
+    found = [each for each in moment.session.findings if each.fatal and each.event == stops.event]
+    code = f" ({found[0].code})" if found else ""
     said = (
         f"⊘ a conforming client stops at event {stops.event}{code}: "
         "nothing after it reaches the application"
     )
-    return wrap_text(said, width, style=ERROR)
+    lines = wrap_text(said, width, style=ERROR)
+    if found:
+        why = line(("↳ ", FAINT), first_clause(found[0].message), _SHOWN_THERE)
+        lines += wrap_lines([why], width, first=Content("  "), rest=Content("    "))
+    return lines
+
+
+_SHOWN_THERE = (" · 5 shows it", FAINT)
+
+
+def ignored_lines(ignored: Ignored, width: int) -> list[Content]:
+    """What clients ignore, how often, and where to read of it."""
+    finding = ignored.first
+    times = f" · {ignored.count} times" if ignored.count > 1 else ""
+    said = line(
+        (f"{SEVERITY_SIGNS[finding.severity]} {finding.code} ", SEVERITY_STYLES[finding.severity]),
+        (first_clause(finding.message, _MOST_SAID), ""),
+        (times, FAINT),
+        _SHOWN_THERE,
+    )
+    return wrap_lines([said], width, rest=Content("  "))
 
 
 def left_out_lines(left: LeftOut, width: int) -> list[Content]:

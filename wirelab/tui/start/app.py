@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from wirelab.tui.ending_signals import end_on_signals, leaving
+from wirelab.tui.lost_terminal import outlasting
 from wirelab.tui.paint import FAINT, NAME, STRONG, line
 from wirelab.tui.start.offers import Offer, matching, meant
 from wirelab.tui.themes import dress
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from signal import Signals
 
     from textual.app import ComposeResult
+    from textual.driver import Driver
 
 _NAME_WIDTH, _TEXT_LIMIT = 28, 200
 _KEYS = "enter opens · ↓↑ choose · esc leaves"
@@ -77,6 +79,9 @@ class StartApp(App[tuple[str, ...]]):
         dress(self)
         self._listed = list(listed)
         self.ended_by: Signals | None = None
+
+    def get_driver_class(self) -> type[Driver]:
+        return outlasting(super().get_driver_class())
 
     def compose(self) -> ComposeResult:
         yield Static(line(("wirelab", STRONG), f" · {_TITLE}"), id="start-title")

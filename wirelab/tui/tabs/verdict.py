@@ -156,7 +156,7 @@ class VerdictTab(BenchTab):
         counts = moment.session.ledger.counts
         found = [
             line((f" {SEVERITY_SIGNS[severity]}{counts[severity]}", SEVERITY_STYLES[severity]))
-            for severity in (Severity.ERROR, Severity.WARNING)
+            for severity in Severity
             if counts[severity]
         ]
         return line(*found)
