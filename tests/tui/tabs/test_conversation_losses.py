@@ -28,6 +28,7 @@ from tests.tui.driving import (
 from tests.tui.tabs.test_conversation import in_order
 from tests.tui.test_observe import observation, stream
 from wirelab.synthetic.serving import running_agent
+from wirelab.tui.tabs import TABS
 from wirelab.tui.widgets.text_pane import TextPane
 from wirelab.wire.traffic import Response
 
@@ -116,7 +117,11 @@ def test_a_long_refusal_keeps_what_happened_and_what_to_try_on_the_screen() -> N
         with raw_server([answer]) as server:
             async with opened(observation(server.url), NARROW) as pilot:
                 await over(pilot)
-                said = ("not with an event stream", "It said:", "more lines; 6 shows", "Try")
+                said = ("not with an event stream", "It said:", "more lines; 7 shows", "Try")
                 in_order(words(pilot), *said)
 
     run(test)
+
+
+def test_what_was_sent_is_shown_where_the_advice_says() -> None:
+    assert [tab.TAB_NAME for tab in TABS].index("wire") == 6

@@ -28,14 +28,14 @@ _MOST_LINES = 5
 """What happened and what to try stay on a small screen with so much between them."""
 _STREAMS = ("text/event-stream", "application/vnd.ag-ui.event+proto", "application/x-ndjson")
 _TRY_BY_STATUS = {
-    400: "The agent refuses the input. Tab 6 shows what was sent; --input FILE sends your own.",
+    400: "The agent refuses the input. Tab 7 shows what was sent; --input FILE sends your own.",
     401: "Give it a token: --bearer-env VAR (the variable that holds it), or -H 'Name: value'.",
     403: "The credentials are known and not enough: check the token, or -H 'Name: value'.",
     404: "Nothing is served at this path: check the URL, an agent's endpoint often has one.",
     405: "This path takes no POST: check the URL, an agent's endpoint often has a path.",
     406: "The agent does not answer with text/event-stream: -H 'Accept: …' asks for another type.",
     415: "The agent wants another Content-Type: -H 'Content-Type: …' sets it.",
-    422: "The agent refuses the input. Tab 6 shows what was sent; --input FILE sends your own.",
+    422: "The agent refuses the input. Tab 7 shows what was sent; --input FILE sends your own.",
     429: "Too many requests: wait, then try again.",
 }
 
@@ -150,6 +150,6 @@ def _body(body: str, width: int) -> list[Content]:
     said = wrap_text(body.strip(), width, first=Content("  "))
     more = len(said) - _MOST_LINES
     if more > 0:
-        rest = f"  … {counted(more, 'more line')}; 6 shows all of it"
+        rest = f"  … {counted(more, 'more line')}; 7 shows all of it"
         said = [*said[:_MOST_LINES], Content.styled(rest, FAINT)]
     return [Content(""), heading, *said]

@@ -29,7 +29,9 @@ from wirelab.views.signs import SEVERITY_SIGNS, STATUS_SIGNS, counted, status_wo
 
 if TYPE_CHECKING:
     from wirelab.projections.run_steps import RunStep
+    from wirelab.projections.runs import Run
     from wirelab.projections.subagents import Subagent
+    from wirelab.rules.finding import Finding
     from wirelab.tui.cursor import Moment
     from wirelab.tui.transcript import ClientStops, LeftOut, RunBegan, RunEnded
     from wirelab.views.ignored_content import Ignored
@@ -115,9 +117,25 @@ def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content
     if run.result is not None:
         lines.append(line(("result ", FAINT), brief(run.result, 300)))
     asked = interrupts_of(run, moment.session.exchanges, moment.world.runs.exchange)
+    stopped = _stopped(run, moment)
     return wrap_lines(lines, width, rest=Content("  ")) + [
-        each for interrupt in asked for each in _interrupt(interrupt, width)
+        each for interrupt in asked for each in _interrupt(interrupt, stopped, width)
     ]
+
+
+def _stopped(run: Run, moment: Moment) -> str:
+    """Why nobody is asked what the run asks; empty where somebody is."""
+    at = moment.session.exchanges[run.exchange].stopped_at
+    if at is None or run.status is not RunStatus.REJECTED:
+        return ""
+    found = _fatal_at(at, moment)
+    code = f" ({found.code})" if found else ""
+    return f"not answerable: a client stopped at event {at}{code}"
+
+
+def _fatal_at(event: int, moment: Moment) -> Finding | None:
+    findings = moment.session.findings
+    return next((each for each in findings if each.fatal and each.event == event), None)
 
 
 _MOST_SAID = 160
@@ -132,7 +150,7 @@ def _why(status: RunStatus, ending: RunStatus) -> Content:
     return Content("")
 
 
-def _interrupt(asked: Asked, width: int) -> list[Content]:
+def _interrupt(asked: Asked, stopped: str, width: int) -> list[Content]:
     """What is asked, of what it is, and what the client answered."""
     prompt = line((f"{asked.id} ", FAINT), asked.prompt)
     lines = wrap_lines([prompt], width, first=Content.styled("  ⏸ ", WARNING))
@@ -140,7 +158,7 @@ def _interrupt(asked: Asked, width: int) -> list[Content]:
         said = Content.styled(" · ".join(asked.details), FAINT)
         lines += wrap_lines([said], width, first=Content("    "))
     if not asked.answer:
-        unanswered = Content.styled("not answered yet", WARNING)
+        unanswered = Content.styled(stopped or "not answered yet", WARNING)
         return lines + wrap_lines([unanswered], width, first=Content.styled("    ↳ ", ACCENT))
     answer = line(("answered ", GOOD), asked.answer)
     if asked.answer == "abandoned":
@@ -149,15 +167,15 @@ def _interrupt(asked: Asked, width: int) -> list[Content]:
 
 
 def client_stops_lines(stops: ClientStops, moment: Moment, width: int) -> list[Content]:
-    found = [each for each in moment.session.findings if each.fatal and each.event == stops.event]
-    code = f" ({found[0].code})" if found else ""
+    found = _fatal_at(stops.event, moment)
+    code = f" ({found.code})" if found else ""
     said = (
         f"⊘ a conforming client stops at event {stops.event}{code}: "
         "nothing after it reaches the application"
     )
     lines = wrap_text(said, width, style=ERROR)
-    if found:
-        why = line(("↳ ", FAINT), first_clause(found[0].message), _SHOWN_THERE)
+    if found is not None:
+        why = line(("↳ ", FAINT), first_clause(found.message), _SHOWN_THERE)
         lines += wrap_lines([why], width, first=Content("  "), rest=Content("    "))
     return lines
 
