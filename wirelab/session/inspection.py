@@ -14,6 +14,7 @@ from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
 from wirelab.session.chunk_expansion import ChunkExpansion
+from wirelab.session.closing_events import closing_events
 from wirelab.session.decoding import decode
 from wirelab.session.enforcement import enforce
 from wirelab.session.event import Departure, Event
@@ -129,6 +130,10 @@ class Inspection:
             self._judge.frame(frame)
         world.note_frame(frame)
 
+    def closing_events(self) -> list[dict[str, Any]]:
+        """What would end the items and the run that are open; nothing is fed."""
+        return list(closing_events(self.session.world, self._expansion.items))
+
     def finish(self) -> Session:
         """The source has no more; an exchange still open ends here. Returns the session."""
         if not self.session.exchanges:
@@ -172,10 +177,10 @@ class Inspection:
 
     def _close(self, frame: Frame) -> None:
         session = self.session
-        session.world.close_stream()
         exchange = session.exchanges[-1]
         exchange.closed_after = session.event_count
         exchange.ending = frame.field("how") or frame.data
+        session.world.close_stream(by_us=exchange.by_us)
         exchange.ending_detail = frame.field("detail") or ""
         exchange.ended_ms = frame.at_ms
         self._open = False

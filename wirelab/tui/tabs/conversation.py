@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from wirelab.tui.lanes import Lanes
 from wirelab.tui.pages.conversation_page import entry_block, state_block
 from wirelab.tui.pages.first_contact import contact_blocks
 from wirelab.tui.pages.reading import Reading
 from wirelab.tui.tabs.tab import BenchTab
-from wirelab.tui.transcript import transcript
 from wirelab.tui.widgets.answer_pane import AnswerPane
 from wirelab.tui.widgets.composer import Composer
 from wirelab.tui.widgets.text_pane import TextPane
 from wirelab.views.activity_changes import ActivityChanges
 from wirelab.views.copied import Copied, copied_message
 from wirelab.views.ignored_content import Ignored, IgnoredContent
+from wirelab.views.lanes import Lanes
+from wirelab.views.transcript import transcript
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -95,7 +95,8 @@ class ConversationTab(BenchTab):
         if self._ignored is None:
             self._ignored = IgnoredContent(moment.session)
         self._ignored.update()
-        return self._ignored.last()
+        frames = ((each.first.frame, each) for each in self._ignored.last())
+        return [each for frame, each in frames if frame is None or frame <= moment.frame]
 
     def action_markdown(self) -> None:
         self._markdown = not self._markdown
