@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
+from wirelab.tui.ending_signals import leaving
 from wirelab.tui.plays import Endpoint, NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
@@ -88,7 +89,7 @@ def run_observe(
     automatic: answers the agent, where there is a file of answers. others: where else to turn to.
     record: is given all traffic as it happens. note: a word for the first line.
     wanted: what the Events tab, which is then opened, is filtered by.
-    Raises KeyboardInterrupt when it was left by Ctrl-C.
+    Raises KeyboardInterrupt when it was left by Ctrl-C, SystemExit when by another signal.
     """
     inspection = inspection or Inspection()
     observation = Observation(
@@ -118,8 +119,7 @@ def run_replay(
 
     speed: 2 is twice as fast, None waits for nothing. start_at_ms: what lies before is shown at
     once. progress: how much of the source was read, from 0 to 1 (``Source.progress``). wanted: as
-    in ``run_observe``. Returns the session as it then stands; raises KeyboardInterrupt when left
-    by Ctrl-C.
+    in ``run_observe``. Returns the session as it then stands; raises as ``run_observe`` does.
     """
     inspection = inspection or Inspection()
     playable = Replay(name, items, speed=speed, start_at_ms=start_at_ms, progress=progress)
@@ -142,6 +142,6 @@ def _run(
         saved_filters=users_filters(),
     )
     app.run()
-    if app.interrupted:
-        raise KeyboardInterrupt
+    if app.ended_by is not None:
+        raise leaving(app.ended_by)
     return inspection.session

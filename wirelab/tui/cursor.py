@@ -160,7 +160,7 @@ class Cursor:
         self.to_frame(target)
         if target == here:
             return Found.HERE
-        return Found.ON if 0 <= at < len(places) else Found.AROUND
+        return Found.ON if 0 <= at < len(places) or len(places) == 1 else Found.AROUND
 
     def place_of(self, finding: Finding) -> int:
         """The frame a finding leads to."""

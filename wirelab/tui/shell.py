@@ -5,17 +5,22 @@ Which bench is open, and how it is left, is the application's own.
 
 from __future__ import annotations
 
+from signal import SIGINT
 from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
 from textual.events import InputEvent, Key
 
+from wirelab.tui.ending_signals import end_on_signals
 from wirelab.tui.key_order import KeyOrder
+from wirelab.tui.lost_terminal import outlasting
 from wirelab.tui.themes import dress, remember
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from signal import Signals
 
+    from textual.driver import Driver
     from textual.events import Event
     from textual.screen import Screen
 
@@ -24,7 +29,7 @@ _NOT_OURS = ("Keys", "Maximize", "Minimize")
 
 
 class Shell(App[None]):
-    """interrupted: it was left by Ctrl-C."""
+    """ended_by: the signal it was left by, Ctrl-C is one; None where it was not."""
 
     TITLE = "wirelab"
     CSS_PATH = ["styles/bench.tcss", "styles/widgets.tcss", "styles/answers.tcss"]  # noqa: RUF012
@@ -38,10 +43,14 @@ class Shell(App[None]):
         super().__init__()
         self.animation_level = "none"
         dress(self)
-        self.interrupted = False
+        self.ended_by: Signals | None = None
         self.keys = KeyOrder(self, super().on_event)
 
+    def get_driver_class(self) -> type[Driver]:
+        return outlasting(super().get_driver_class())
+
     def on_mount(self) -> None:
+        end_on_signals(self._end)
         self.theme_changed_signal.subscribe(self, lambda theme: remember(theme.name))
 
     def give_way(self) -> None:
@@ -60,8 +69,12 @@ class Shell(App[None]):
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: leave as an interrupted command does."""
-        self.interrupted = True
+        self.ended_by = SIGINT
         await self.action_quit()
+
+    def _end(self, number: Signals) -> None:
+        self.ended_by = number
+        self.call_later(self.action_quit)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every action of the screen and its current tab, then Textual's own."""

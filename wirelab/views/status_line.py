@@ -60,9 +60,20 @@ class StatusLine:
                 f"{self.word} {duration(self.elapsed_ms)}",
                 first,
                 counted(self.events, "event"),
-                self.verdict,
+                self.found,
             )
         )
+
+    @property
+    def found(self) -> str:
+        """The verdict by what it counts, for beside ``word``: that a run was rejected, and that a
+        session is, are two things. ``✖ 2 errors · 1 warning``, ``✔ clean``, ``no verdict``."""
+        said = [counted(self.errors, "error")] if self.errors else []
+        said += [counted(self.warnings, "warning")] if self.warnings else []
+        if not said:
+            return f"{CLEAN_SIGN} clean" if self.events else "no verdict"
+        worst = Severity.ERROR if self.errors else Severity.WARNING
+        return f"{SEVERITY_SIGNS[worst]} {' · '.join(said)}"
 
 
 def status_line(

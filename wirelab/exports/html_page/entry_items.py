@@ -12,6 +12,8 @@ from wirelab.projections.subagents import Subagent
 from wirelab.projections.tool_calls import ToolCall
 from wirelab.views.brief_json import brief
 from wirelab.views.durations import duration
+from wirelab.views.first_clause import first_clause
+from wirelab.views.ignored_content import Ignored
 from wirelab.views.interrupt_answers import interrupts_of
 from wirelab.views.safe_text import safe
 from wirelab.views.signs import STATUS_SIGNS, counted, status_word
@@ -58,6 +60,9 @@ def entry_item(entry: Entry, moment: Moment) -> Item:
                 "kind": "left",
                 "said": f"… {counted(left.count, f'earlier {left.what}')}",
             }
+        case Ignored(first=finding):
+            said = f"{finding.code} {first_clause(finding.message, 160)}"
+            return item | {"kind": "left", "said": said}
 
 
 def _message(message: Message) -> Item:

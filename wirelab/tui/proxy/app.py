@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from wirelab.transports.proxy.seen import Seen
+from wirelab.tui.ending_signals import leaving
 from wirelab.tui.proxy.exchange_bench import ExchangeBench
 from wirelab.tui.proxy.exchange_list import ExchangeList
 from wirelab.tui.proxy.exchange_list_rows import Passing
@@ -133,10 +134,10 @@ def run_proxy(
     """Show what passes until the person leaves, serving for as long.
 
     serving: given where to tell what is seen, serves while the block lasts and gives the base URL.
-    Raises KeyboardInterrupt when left by Ctrl-C, and what ``serving`` raises.
+    Raises as ``run_observe`` does where a signal ended it, and what ``serving`` raises.
     """
     app = ProxyApp(upstream, note, wanted)
     with serving(app.tell) as app.base:
         app.run()
-    if app.interrupted:
-        raise KeyboardInterrupt
+    if app.ended_by is not None:
+        raise leaving(app.ended_by)
