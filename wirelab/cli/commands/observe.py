@@ -13,6 +13,8 @@ from wirelab.cli.sending import Sending, sends_a_run
 from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wirelab.cli.conversing import Conversation
     from wirelab.cli.watching import Watch
     from wirelab.session.session import Session
@@ -28,6 +30,12 @@ def observe(
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a recording as it happens.")
     ] = None,
+    times: Annotated[
+        int,
+        typer.Option(
+            "--repeat", metavar="N", min=1, help="Run it N times, each on a new thread; compare."
+        ),
+    ] = 1,
     only: FilterOption = None,
 ) -> ExitCode:
     """Post a run and watch it live.
@@ -37,9 +45,44 @@ def observe(
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
     wanted = filter_of(only)
+    if times > 1:
+        screen = Output().takes_a_screen and not plain and not as_json
+        return _observe_times(
+            times, url, sending, as_json=as_json, record=record, wanted=wanted, screen=screen
+        )
     if plain or as_json:
         return observe_here(Output(), url, sending, as_json=as_json, record=record, wanted=wanted)
     return observe_on(Output(), url, sending, record=record, wanted=wanted)
+
+
+def _observe_times(
+    times: int,
+    url: str,
+    sending: Sending,
+    *,
+    as_json: bool,
+    record: str | None,
+    wanted: Filter | None,
+    screen: bool,
+) -> ExitCode:
+    from wirelab.cli.repeating import Repeats, check_repeated, repeat
+
+    if screen:
+        raise UsageError("--repeat has no place in the TUI: give --plain or --json with it")
+    check_repeated(sending)
+
+    def observe_once(fresh: Sending, path: str | None, repeats: Repeats) -> ExitCode:
+        return observe_here(
+            Output(),
+            url,
+            fresh,
+            as_json=as_json,
+            record=path,
+            wanted=wanted,
+            done=repeats.note,
+        )
+
+    return repeat(times, sending, record, observe_once)
 
 
 def observe_on(
@@ -66,8 +109,12 @@ def observe_here(
     as_json: bool = False,
     record: str | None = None,
     wanted: Filter | None = None,
+    done: Callable[[Session], None] = lambda session: None,
 ) -> ExitCode:
-    """Observe on stdout. Raises UsageError, SourceError, WirelabError before anything is sent."""
+    """Observe on stdout; ``done`` is told of the session, unless Ctrl-C cut it short.
+
+    Raises UsageError, SourceError, WirelabError before anything is sent.
+    """
     from contextlib import nullcontext
 
     from wirelab.cli.conversing import Conversation
@@ -88,6 +135,8 @@ def observe_here(
         watch = Watch(inspection, show, recorder)
         interrupted = _converse(conversation, session, watch)
         watch.finish()
+    if not interrupted:
+        done(session)
     return _exit_code(session, interrupted=interrupted, recorded=not watch.recording_failed)
 
 
