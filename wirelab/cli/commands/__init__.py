@@ -11,6 +11,7 @@ from wirelab.cli.commands.diff import diff
 from wirelab.cli.commands.join import join
 from wirelab.cli.commands.minimise import minimise
 from wirelab.cli.commands.observe import observe
+from wirelab.cli.commands.proxy import proxy
 from wirelab.cli.commands.redact import redact
 from wirelab.cli.commands.replay import replay
 from wirelab.cli.commands.rules import rules
@@ -24,6 +25,7 @@ from wirelab.cli.diagnostics import ExitCode
 COMMANDS: Mapping[str, Callable[..., ExitCode]] = {
     "observe": observe,
     "replay": replay,
+    "proxy": proxy,
     "serve-synthetic": serve_synthetic,
     "serve-recording": serve_recording,
     "validate": validate,

@@ -10,6 +10,7 @@ from wirelab.cli.choices import speed_of
 from wirelab.cli.diagnostics import ExitCode
 from wirelab.cli.filtering import FilterOption, filter_of
 from wirelab.cli.output import Output
+from wirelab.cli.theming import ThemeOption, wear
 from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def replay(
         typer.Option("--follow", help="Go on as the file grows, until Ctrl-C (not in the TUI)."),
     ] = False,
     only: FilterOption = None,
+    theme: ThemeOption = None,
 ) -> ExitCode:
     """Watch a recording at its own intervals.
 
@@ -49,6 +51,7 @@ def replay(
 
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
+    wear(theme)
     pace, point, wanted = speed_of(speed), StartingPoint.read(start), filter_of(only)
     output = Output()
     if follow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,8 +15,9 @@ from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
     from wirelab.synthetic.faults import AskedFault
+    from wirelab.synthetic.faults.fault import Fault
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve_synthetic(
@@ -38,15 +40,25 @@ def serve_synthetic(
         bool, typer.Option("--list-faults", help="List them and leave.")
     ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Where faults strike.")] = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--from", metavar="SEQ|TIME", help="What comes before it is sent at once."),
+    ] = None,
+    grace: Annotated[
+        int, typer.Option(metavar="SECONDS", help="For runs to finish when it is stopped.", min=0)
+    ] = 0,
     cors: Annotated[
         list[str] | None, typer.Option(metavar="ORIGIN", help="Pages that may read the answers.")
     ] = None,
 ) -> ExitCode:
     """Serve the synthetic agent over HTTP.
 
-    Its URL is printed on standard output; Ctrl-C stops it.
+    Its URL is printed on standard output; Ctrl-C stops it, and cuts the runs under way once they
+    had their --grace.
     """
+    from wirelab.cli.starting_point import StartingPoint
     from wirelab.protocol.versions import KNOWN, NEWEST
+    from wirelab.synthetic.head_start import HeadStart
     from wirelab.synthetic.scenario_folder import ScenarioFolder
     from wirelab.synthetic.serving import serve
 
@@ -54,6 +66,7 @@ def serve_synthetic(
         return _list_faults()
     pace, faults = speed_of(speed), read_faults(fault or [])
     version = one_of("--speak", speak, KNOWN) if speak is not None else NEWEST
+    point = StartingPoint.read(start)
     own = ScenarioFolder(Path(scenarios), say) if scenarios is not None else None
     say_if_open(host)
     serve(
@@ -68,6 +81,8 @@ def serve_synthetic(
         seed=seed,
         advice=_advice,
         note=say,
+        start=HeadStart(point.event, point.at_ms),
+        grace_s=grace,
     )
     return ExitCode.ACCEPTED
 
@@ -89,7 +104,7 @@ def _advice(code: str) -> str:
 
 def say_if_open(host: str) -> None:
     """An agent that others than this machine can reach is said loudly."""
-    if host not in _LOOPBACK:
+    if host not in LOOPBACK:
         say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
 
 
@@ -107,13 +122,21 @@ def _list_faults() -> ExitCode:
     from wirelab.synthetic.faults import FAULTS
 
     output = Output()
-    for fault in FAULTS.values():
+    for text in fault_lines(FAULTS.values()):
+        output.line(text)
+    return ExitCode.ACCEPTED
+
+
+def fault_lines(faults: Iterable[Fault], need_number: Collection[str] = ()) -> Iterator[str]:
+    """A line for each fault. need_number: those that cannot do without theirs."""
+    for fault in faults:
         asked = fault.name
         if fault.number:
             asked += "=N" if fault.default is None else f"={fault.default:g}"
-        number = f" (N: {fault.number})" if fault.number else ""
-        output.line(f"{asked:<18} {fault.about}{number}")
-    return ExitCode.ACCEPTED
+        asked += f"[={fault.word.rsplit(' ', 1)[-1].upper()}]" if fault.word else ""
+        needed = ", needed" if fault.name in need_number else ""
+        number = f" (N: {fault.number}{needed})" if fault.number else ""
+        yield f"{asked:<18} {fault.about}{number}"
 
 
 def _announce(base: str) -> None:

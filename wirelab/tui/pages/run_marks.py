@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wirelab.projections.run_steps import RunStep
     from wirelab.projections.subagents import Subagent
     from wirelab.tui.cursor import Moment
-    from wirelab.tui.transcript import ClientStops, LeftOut, RunBegan, RunEnded
+    from wirelab.views.transcript import ClientStops, LeftOut, RunBegan, RunEnded
 
 
 def step_lines(step: RunStep, owner: str, width: int) -> list[Content]:
@@ -91,8 +91,6 @@ def run_began_lines(began: RunBegan, width: int) -> list[Content]:
 
 def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content]:
     run, status = ended.run, ended.run.status
-    if ended.cancelled and status is RunStatus.TRUNCATED:
-        status = RunStatus.CANCELLED
     head = line((f"{STATUS_SIGNS[status]} {status_word(status)}", STATUS_STYLES[status]))
     why = _BY_US if ended.cancelled else _why(status, run.ending)
     lines = [line(head, why)]
