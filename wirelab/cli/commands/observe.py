@@ -14,7 +14,7 @@ from wirelab.cli.theming import ThemeOption, wear
 from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from wirelab.cli.conversing import Conversation
     from wirelab.cli.watching import Watch
@@ -35,6 +35,12 @@ def observe(
     record: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a recording as it happens.")
     ] = None,
+    times: Annotated[
+        int,
+        typer.Option(
+            "--repeat", metavar="N", min=1, help="Run it N times, each on a new thread; compare."
+        ),
+    ] = 1,
     only: FilterOption = None,
     theme: ThemeOption = None,
 ) -> ExitCode:
@@ -46,9 +52,44 @@ def observe(
         raise UsageError("--plain and --json exclude each other")
     wear(theme)
     wanted = filter_of(only)
+    if times > 1:
+        screen = Output().takes_a_screen and not plain and not as_json
+        return _observe_times(
+            times, url, sending, as_json=as_json, record=record, wanted=wanted, screen=screen
+        )
     if plain or as_json:
         return observe_here(Output(), url, sending, as_json=as_json, record=record, wanted=wanted)
     return observe_on(Output(), url, sending, record=record, wanted=wanted)
+
+
+def _observe_times(
+    times: int,
+    url: str,
+    sending: Sending,
+    *,
+    as_json: bool,
+    record: str | None,
+    wanted: Filter | None,
+    screen: bool,
+) -> ExitCode:
+    from wirelab.cli.repeating import Repeats, check_repeated, repeat
+
+    if screen:
+        raise UsageError("--repeat has no place in the TUI: give --plain or --json with it")
+    check_repeated(sending)
+
+    def observe_once(fresh: Sending, path: str | None, repeats: Repeats) -> ExitCode:
+        return observe_here(
+            Output(),
+            url,
+            fresh,
+            as_json=as_json,
+            record=path,
+            wanted=wanted,
+            done=repeats.note,
+        )
+
+    return repeat(times, sending, record, observe_once)
 
 
 def observe_on(
@@ -75,8 +116,12 @@ def observe_here(
     as_json: bool = False,
     record: str | None = None,
     wanted: Filter | None = None,
+    done: Callable[[Session], None] = lambda session: None,
 ) -> ExitCode:
-    """Observe on stdout. Raises UsageError, SourceError, WirelabError before anything is sent."""
+    """Observe on stdout; ``done`` is told of the session, unless Ctrl-C cut it short.
+
+    Raises UsageError, SourceError, WirelabError before anything is sent.
+    """
     from contextlib import nullcontext
 
     from wirelab.cli.conversing import Conversation
@@ -97,6 +142,8 @@ def observe_here(
         watch = Watch(inspection, show, recorder)
         interrupted = _converse(conversation, session, watch)
         watch.finish()
+    if not interrupted:
+        done(session)
     return _exit_code(session, interrupted=interrupted, recorded=not watch.recording_failed)
 
 
