@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 _NOT_OURS = ("Keys", "Maximize", "Minimize")
 """Textual's own commands that the bench has no use for: its help is ``?``."""
+
+_COLLECT_BRIEFLY = (5_000, 100_000, 100)
+"""Looking for cycles among new objects only, and few of them, so that nobody waits for it: what is
+held of a stream has none, and looking through all of it stops the screen for a second."""
 
 
 class WirelabApp(App[None]):
@@ -186,6 +191,7 @@ def _run(
         wanted=wanted,
         saved_filters=users_filters(),
     )
+    gc.set_threshold(*_COLLECT_BRIEFLY)
     app.run()
     if app.interrupted:
         raise KeyboardInterrupt
