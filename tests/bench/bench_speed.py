@@ -112,7 +112,9 @@ def going(path: Path) -> None:
         terminal.drain(1)
         terminal.press(key)
         terminal.drain(0.5)
-        told(f"{text.decode()}: what is said at once, terminal", [terminal.answer_s(text, said, 120)])
+        told(
+            f"{text.decode()}: what is said at once, terminal", [terminal.answer_s(text, said, 120)]
+        )
         begun = terminal.cpu_s
         terminal.until(done, 600)
         print(f"{text.decode()}: all was read in, {terminal.cpu_s - begun:.1f} s of processor time")

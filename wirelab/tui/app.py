@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _NOT_OURS = ("Keys", "Maximize", "Minimize")
 """Textual's own commands that the bench has no use for: its help is ``?``."""
 
-_COLLECT_BRIEFLY = (5_000, 100_000, 100)
+_COLLECT_BRIEFLY = (20_000, 1_000, 100)
 """Looking for cycles among new objects only, and few of them, so that nobody waits for it: what is
 held of a stream has none, and looking through all of it stops the screen for a second."""
 
@@ -159,6 +159,7 @@ def run_replay(
     *,
     speed: float | None = 1.0,
     start_at_ms: float = 0.0,
+    begins: Callable[[], float | None] | None = None,
     progress: Callable[[], float | None] = lambda: None,
     inspection: Inspection | None = None,
     note: str = "",
@@ -167,12 +168,14 @@ def run_replay(
     """Replay recorded traffic (``Source.traffic()``) until the person leaves.
 
     speed: 2 is twice as fast, None waits for nothing. start_at_ms: what lies before is shown at
-    once. progress: how much of the source was read, from 0 to 1 (``Source.progress``). wanted: as
-    in ``run_observe``. Returns the session as it then stands; raises KeyboardInterrupt when left
-    by Ctrl-C.
+    once. begins: as in ``Playback``. progress: how much of the source was read, from 0 to 1
+    (``Source.progress``). wanted: as in ``run_observe``. Returns the session as it then stands;
+    raises KeyboardInterrupt when left by Ctrl-C.
     """
     inspection = inspection or Inspection()
-    playable = Replay(name, items, speed=speed, start_at_ms=start_at_ms, progress=progress)
+    playable = Replay(
+        name, items, speed=speed, start_at_ms=start_at_ms, begins=begins, progress=progress
+    )
     return _run(playable, inspection, None, note, wanted)
 
 

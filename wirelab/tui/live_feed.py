@@ -183,9 +183,9 @@ class LiveFeed:
         return not self._news and not self._painting
 
     def painted(self) -> None:
-        """What ``advanced`` told is on the screen. Painting gets a third of the time at most."""
+        """What ``advanced`` told is on the screen. Painting gets half of the time at most."""
         took = perf_counter() - self._told
-        self._next_s = max(self._next_s, self._told + max(1 / REPAINTS_A_SECOND, 3 * took))
+        self._next_s = max(self._next_s, self._told + max(1 / REPAINTS_A_SECOND, 2 * took))
         self._painting = False
         if self._news:
             self._tell()
