@@ -130,6 +130,7 @@ async def settle(pilot: Pilot[None]) -> None:
         await _handle_messages(pilot)
         screen = pilot.app.screen
         busy = screen._dirty_widgets or screen._layout_required or screen._callbacks
+        busy = busy or (isinstance(pilot.app, WirelabApp) and pilot.app.keys.busy)
         quiet = 0 if busy else quiet + 1
         screen._on_timer_update()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,13 +10,15 @@ from textual.events import InputEvent, Key
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
-from wirelab.tui.plays import NextBody, Observation, Playable, Replay
+from wirelab.tui.brief_pauses import collect_briefly
+from wirelab.tui.key_order import KeyOrder
+from wirelab.tui.plays import Endpoint, NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
 from wirelab.tui.themes import dress, remember
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual.events import Event
     from textual.screen import Screen
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
 
 _NOT_OURS = ("Keys", "Maximize", "Minimize")
 """Textual's own commands that the bench has no use for: its help is ``?``."""
-
-_COLLECT_BRIEFLY = (20_000, 1_000, 100)
-"""Looking for cycles among new objects only, and few of them, so that nobody waits for it: what is
-held of a stream has none, and looking through all of it stops the screen for a second."""
 
 
 class WirelabApp(App[None]):
@@ -66,6 +63,7 @@ class WirelabApp(App[None]):
         self.animation_level = "none"
         dress(self)
         self.interrupted = False
+        self.keys = KeyOrder(self, super().on_event)
         self.bench = BenchScreen(playable, inspection, record=record, note=note)
 
     def on_mount(self) -> None:
@@ -86,7 +84,9 @@ class WirelabApp(App[None]):
             self.bench.feed.give_way()
         if isinstance(event, Key) and not event.is_forwarded:
             self.clear_notifications()
-        await super().on_event(event)
+            self.keys.take(event)
+        else:
+            await super().on_event(event)
 
     async def action_quit(self) -> None:
         """Leave; what arrived is judged and recorded first."""
@@ -125,6 +125,7 @@ def run_observe(
     raw: bool = False,
     remember: bool = False,
     automatic: AutomaticAnswers | None = None,
+    others: Sequence[Endpoint] = (),
     inspection: Inspection | None = None,
     record: Callable[[Traffic | Frame], None] | None = None,
     note: str = "",
@@ -136,7 +137,7 @@ def run_observe(
     turns: how many turns are meant to be sent, for saying what a cancelled one left unsent.
     raw: what the person sends is sent however wrong it is.
     remember: the endpoint is kept among the recent ones.
-    automatic: answers the agent, where there is a file of answers.
+    automatic: answers the agent, where there is a file of answers. others: where else to turn to.
     record: is given all traffic as it happens. note: a word for the first line.
     wanted: what the Events tab, which is then opened, is filtered by.
     Raises KeyboardInterrupt when it was left by Ctrl-C.
@@ -148,6 +149,7 @@ def run_observe(
         turns=turns,
         raw=raw,
         automatic=automatic,
+        others=others,
         sending=partial(recent.add_request, target.url) if remember else lambda body: None,
     )
     return _run(observation, inspection, record, note, wanted)
@@ -187,14 +189,9 @@ def _run(
     wanted: Filter | None,
 ) -> Session:
     app = WirelabApp(
-        playable,
-        inspection,
-        record=record,
-        note=note,
-        wanted=wanted,
-        saved_filters=users_filters(),
+        playable, inspection, record=record, note=note, wanted=wanted, saved_filters=users_filters()
     )
-    gc.set_threshold(*_COLLECT_BRIEFLY)
+    collect_briefly()
     app.run()
     if app.interrupted:
         raise KeyboardInterrupt
