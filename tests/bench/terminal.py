@@ -47,6 +47,13 @@ class Terminal:
         waited, at = self.waited_s, self.press(key)
         return max(self.until(said, timeout_s) - at - (self.waited_s - waited), 0.0)
 
+    def painted_s(self, key: bytes, timeout_s: float = 30) -> float:
+        """Seconds from a key to the first of what is painted after it, reckoned likewise."""
+        self.drain(0.3)
+        waited, at = self.waited_s, self.press(key)
+        self._read(timeout_s)
+        return max(time.perf_counter() - at - (self.waited_s - waited), 0.0)
+
     def drain(self, seconds: float) -> int:
         """Read for so long; returns how many bytes were painted."""
         deadline, count = time.perf_counter() + seconds, 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
+from wirelab.tui.brief_pauses import collect_briefly
 from wirelab.tui.ending_signals import leaving
 from wirelab.tui.plays import Endpoint, NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
@@ -110,6 +111,7 @@ def run_replay(
     *,
     speed: float | None = 1.0,
     start_at_ms: float = 0.0,
+    begins: Callable[[], float | None] | None = None,
     progress: Callable[[], float | None] = lambda: None,
     inspection: Inspection | None = None,
     note: str = "",
@@ -118,11 +120,14 @@ def run_replay(
     """Replay recorded traffic (``Source.traffic()``) until the person leaves.
 
     speed: 2 is twice as fast, None waits for nothing. start_at_ms: what lies before is shown at
-    once. progress: how much of the source was read, from 0 to 1 (``Source.progress``). wanted: as
-    in ``run_observe``. Returns the session as it then stands; raises as ``run_observe`` does.
+    once. begins: as in ``Playback``. progress: how much of the source was read, from 0 to 1
+    (``Source.progress``). wanted: as in ``run_observe``. Returns the session as it then stands;
+    raises as ``run_observe`` does.
     """
     inspection = inspection or Inspection()
-    playable = Replay(name, items, speed=speed, start_at_ms=start_at_ms, progress=progress)
+    playable = Replay(
+        name, items, speed=speed, start_at_ms=start_at_ms, begins=begins, progress=progress
+    )
     return _run(playable, inspection, None, note, wanted)
 
 
@@ -134,13 +139,9 @@ def _run(
     wanted: Filter | None,
 ) -> Session:
     app = WirelabApp(
-        playable,
-        inspection,
-        record=record,
-        note=note,
-        wanted=wanted,
-        saved_filters=users_filters(),
+        playable, inspection, record=record, note=note, wanted=wanted, saved_filters=users_filters()
     )
+    collect_briefly()
     app.run()
     if app.ended_by is not None:
         raise leaving(app.ended_by)

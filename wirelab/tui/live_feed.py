@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 REPAINTS_A_SECOND = 25
 _SLICE_S, _SHORT_SLICE_S = 0.004, 0.0005
 _GIVES_WAY_S = 0.1
+_LONGEST_HOLD_S = 0.25
 _RECORDED_AT_ONCE = 100
 _MOST_QUEUED, _MOST_QUEUED_BYTES = 500, 1 << 20
 Play: TypeAlias = "Callable[[LiveFeed], Awaitable[None]]"
@@ -123,8 +124,13 @@ class LiveFeed:
 
     def give_way(self) -> None:
         """A person has just done something: what leads to the answer takes many turns of the loop,
-        between which hardly anything is judged."""
+        between which hardly anything is judged, and what came is not told before, though four times
+        a second whatever a person does."""
         self._short_until = perf_counter() + _GIVES_WAY_S
+        held_until = min(self._short_until, self._told + _LONGEST_HOLD_S)
+        if held_until > self._next_s:
+            self._next_s = held_until
+            self._put_off()
 
     async def run(self, play: Play) -> None:
         """Play to the end, or until cancelled; raises what ``play`` raises."""
@@ -202,8 +208,8 @@ class LiveFeed:
 
     def painted(self) -> None:
         """What ``advanced`` told is on the screen. Painting gets half of the time at most."""
-        now = perf_counter()
-        self._next_s = max(self._told + 1 / REPAINTS_A_SECOND, 2 * now - self._told)
+        took = perf_counter() - self._told
+        self._next_s = max(self._next_s, self._told + max(1 / REPAINTS_A_SECOND, 2 * took))
         self._painting = False
         if self._news:
             self._tell()
@@ -217,6 +223,13 @@ class LiveFeed:
             self._timer = asyncio.get_running_loop().call_later(wait_s, self._tell_now)
         else:
             self._tell_now()
+
+    def _put_off(self) -> None:
+        """What was to be told at some time is told at another."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+            self._tell()
 
     def _tell_now(self) -> None:
         if self._timer is not None:

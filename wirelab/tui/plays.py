@@ -113,11 +113,14 @@ class Replay:
         *,
         speed: float | None = 1.0,
         start_at_ms: float = 0.0,
+        begins: Callable[[], float | None] | None = None,
         progress: Callable[[], float | None] = lambda: None,
     ) -> None:
         self.subject = f"replay {name}"
         self.unsent = 0
-        self.playback = Playback(items, speed=speed, start_at_ms=start_at_ms, progress=progress)
+        self.playback = Playback(
+            items, speed=speed, start_at_ms=start_at_ms, begins=begins, progress=progress
+        )
         self._stepping = False
 
     async def play(self, feed: LiveFeed) -> None:

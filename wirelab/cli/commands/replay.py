@@ -156,14 +156,15 @@ def _replay_in_tui(
     from wirelab.session.inspection import Inspection
     from wirelab.tui.app import run_replay
 
-    items, start_at_ms = start.locate(source)
+    items, begins = start.follow(source)
     inspection = Inspection()
     with said_on_leaving(inspection.session):
         session = run_replay(
             source.name,
             items,
             speed=speed,
-            start_at_ms=start_at_ms,
+            start_at_ms=start.at_ms,
+            begins=begins,
             progress=lambda: source.progress,
             inspection=inspection,
             wanted=wanted,
