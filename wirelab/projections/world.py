@@ -176,11 +176,13 @@ class World:
         """An event came that cannot be applied, for nothing says what it is."""
         self.losses.note_unread(event, self.arrivals.events)
 
-    def close_stream(self) -> None:
-        """The exchange's transport ended: a run still active is truncated; what arrived stays."""
+    def close_stream(self, *, by_us: bool = False) -> None:
+        """The exchange's transport ended: a run still active is truncated, or cancelled where this
+        side closed it; what arrived stays."""
         run = self.runs.active
         if run is not None:
-            run.ending = runs.RunStatus.TRUNCATED
+            run.ending = runs.RunStatus.CANCELLED if by_us else runs.RunStatus.TRUNCATED
+            run.hung_up = by_us
             self.runs.active = None
             self.close_everything(None)
 

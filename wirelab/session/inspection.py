@@ -177,10 +177,10 @@ class Inspection:
 
     def _close(self, frame: Frame) -> None:
         session = self.session
-        session.world.close_stream()
         exchange = session.exchanges[-1]
         exchange.closed_after = session.event_count
         exchange.ending = frame.field("how") or frame.data
+        session.world.close_stream(by_us=exchange.by_us)
         exchange.ending_detail = frame.field("detail") or ""
         exchange.ended_ms = frame.at_ms
         self._open = False

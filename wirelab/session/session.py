@@ -59,6 +59,11 @@ class Exchange:
     stopped_at: int | None = None
     rejected_run: tuple[int, int] | None = None
 
+    @property
+    def by_us(self) -> bool:
+        """This side closed the connection."""
+        return self.ending == "cancelled"
+
 
 @dataclass(slots=True, frozen=True)
 class Left:
@@ -229,9 +234,9 @@ class Session:
     def _pass_end(self, world: World, count: int) -> None:
         index = world.runs.exchange
         if 0 <= index < len(self.exchanges):
-            closed_after = self.exchanges[index].closed_after
-            if closed_after is not None and closed_after <= count:
-                world.close_stream()
+            exchange = self.exchanges[index]
+            if exchange.closed_after is not None and exchange.closed_after <= count:
+                world.close_stream(by_us=exchange.by_us)
 
     def _pass_rejection(self, world: World, seq: int) -> None:
         since, run = self.exchanges[world.runs.exchange].rejected_run or (-1, -1)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from wirelab.session.inspection import Inspection
 from wirelab.tui import recent
-from wirelab.tui.plays import NextBody, Observation, Playable, Replay
+from wirelab.tui.plays import Endpoint, NextBody, Observation, Playable, Replay
 from wirelab.tui.saved_filters import SavedFilters, users_filters
 from wirelab.tui.screens.bench import BenchScreen
 from wirelab.tui.shell import Shell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual.app import SystemCommand
     from textual.screen import Screen
@@ -73,6 +73,7 @@ def run_observe(
     raw: bool = False,
     remember: bool = False,
     automatic: AutomaticAnswers | None = None,
+    others: Sequence[Endpoint] = (),
     inspection: Inspection | None = None,
     record: Callable[[Traffic | Frame], None] | None = None,
     note: str = "",
@@ -84,7 +85,7 @@ def run_observe(
     turns: how many turns are meant to be sent, for saying what a cancelled one left unsent.
     raw: what the person sends is sent however wrong it is.
     remember: the endpoint is kept among the recent ones.
-    automatic: answers the agent, where there is a file of answers.
+    automatic: answers the agent, where there is a file of answers. others: where else to turn to.
     record: is given all traffic as it happens. note: a word for the first line.
     wanted: what the Events tab, which is then opened, is filtered by.
     Raises KeyboardInterrupt when it was left by Ctrl-C.
@@ -96,6 +97,7 @@ def run_observe(
         turns=turns,
         raw=raw,
         automatic=automatic,
+        others=others,
         sending=partial(recent.add_request, target.url) if remember else lambda body: None,
     )
     return _run(observation, inspection, record, note, wanted)

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from wirelab.errors import WirelabError
+from wirelab.session.traffic_again import traffic_of
 from wirelab.wire.framing import Framing
 from wirelab.wire.traffic import End, Ending, Read
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 REPAINTS_A_SECOND = 25
 _SLICE_S, _SHORT_SLICE_S = 0.004, 0.0005
 _GIVES_WAY_S = 0.1
+_RECORDED_AT_ONCE = 100
 _MOST_QUEUED, _MOST_QUEUED_BYTES = 500, 1 << 20
 Play: TypeAlias = "Callable[[LiveFeed], Awaitable[None]]"
 
@@ -46,6 +48,7 @@ class LiveFeed:
         self._inspection = inspection
         self._advanced = advanced
         self._record = record
+        self._still = asyncio.Lock()
         self._framing = Framing()
         self._queue: deque[Traffic | Frame] = deque()
         self._queued_bytes = 0
@@ -87,6 +90,25 @@ class LiveFeed:
         self._queued_bytes += _bytes_of(traffic)
         self._drained.clear()
         self._arrived.set()
+
+    @property
+    def recording(self) -> bool:
+        return self._record is not None
+
+    async def record(self, record: Callable[[Traffic | Frame], None]) -> None:
+        """Record what has come so far, and from then on all that comes. Raises what ``record``
+        raises; nothing is recorded then."""
+        async with self._still:
+            for count, traffic in enumerate(traffic_of(self.session), 1):
+                record(traffic)
+                if count % _RECORDED_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            for traffic in (*self._framing.held, *self._queue):
+                record(traffic)
+            self._record, self.trouble = record, ""
+
+    def stop_recording(self) -> None:
+        self._record = None
 
     async def caught_up(self) -> Session:
         """Wait until all that was taken is judged; returns the session."""
@@ -140,8 +162,10 @@ class LiveFeed:
                 self._arrived.clear()
                 await self._arrived.wait()
                 continue
-            await self._judge_one()
-        await self._close()
+            async with self._still:
+                await self._judge_one()
+        async with self._still:
+            await self._close()
         self._drained.set()
 
     def _player_done(self) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual.app import App, SystemCommand
 from textual.events import InputEvent, Key
 
+from wirelab.tui.key_order import KeyOrder
 from wirelab.tui.themes import dress, remember
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Shell(App[None]):
         self.animation_level = "none"
         dress(self)
         self.interrupted = False
+        self.keys = KeyOrder(self, super().on_event)
 
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, lambda theme: remember(theme.name))
@@ -52,7 +54,9 @@ class Shell(App[None]):
             self.give_way()
         if isinstance(event, Key) and not event.is_forwarded:
             self.clear_notifications()
-        await super().on_event(event)
+            self.keys.take(event)
+        else:
+            await super().on_event(event)
 
     async def action_interrupt(self) -> None:
         """Ctrl-C: leave as an interrupted command does."""

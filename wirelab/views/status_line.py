@@ -80,7 +80,7 @@ def status_line(
     is_now = world is session.world
     counts, run = session.ledger.counts, world.runs.current
     exchange = exchange_of(session, world)
-    status = _status(world, exchange)
+    status = status_of(world)
     begun, ended = _begun(world), _ended(session, exchange, now_ms)
     if not is_now:
         ended = _reached(session, exchange, event)
@@ -106,13 +106,6 @@ def exchange_of(session: Session, world: World) -> Exchange | None:
     """The exchange a world is in; None before the first."""
     index = world.runs.exchange
     return session.exchanges[index] if 0 <= index < len(session.exchanges) else None
-
-
-def _status(world: World, exchange: Exchange | None) -> RunStatus:
-    """A run cut off by this side was cancelled: nothing is wrong with the agent."""
-    status = status_of(world)
-    cancelled = exchange is not None and exchange.ending == "cancelled"
-    return RunStatus.CANCELLED if cancelled and status is RunStatus.TRUNCATED else status
 
 
 def verdict_words(session: Session) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -10,13 +10,20 @@ from wirelab.cli.diagnostics import ExitCode, complain, say, worst
 from wirelab.cli.filtering import FilterOption, filter_of
 from wirelab.cli.output import Output
 from wirelab.cli.sending import Sending, sends_a_run
+from wirelab.cli.theming import ThemeOption, wear
 from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wirelab.cli.conversing import Conversation
     from wirelab.cli.watching import Watch
     from wirelab.session.session import Session
     from wirelab.views.filters import Filter
+
+
+Scenes: TypeAlias = "Sequence[tuple[str, str, str, Sending]]"
+"""Scenarios by name: what each shows, its URL, what is sent there."""
 
 
 @sends_a_run
@@ -29,6 +36,7 @@ def observe(
         str | None, typer.Option(metavar="FILE", help="Write a recording as it happens.")
     ] = None,
     only: FilterOption = None,
+    theme: ThemeOption = None,
 ) -> ExitCode:
     """Post a run and watch it live.
 
@@ -36,6 +44,7 @@ def observe(
     """
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
+    wear(theme)
     wanted = filter_of(only)
     if plain or as_json:
         return observe_here(Output(), url, sending, as_json=as_json, record=record, wanted=wanted)
@@ -48,11 +57,11 @@ def observe_on(
     sending: Sending,
     *,
     record: str | None = None,
-    demo: bool = False,
+    demo: Scenes = (),
     wanted: Filter | None = None,
 ) -> ExitCode:
-    """Observe in the TUI where ``output`` is a terminal, else plain; a ``demo`` says so there, and
-    is not kept among the recent endpoints."""
+    """Observe in the TUI where ``output`` is a terminal, else plain; a ``demo``, given by what else
+    it can show, says so there, and is not kept among the recent endpoints."""
     if output.takes_a_screen:
         return _observe_in_tui(url, sending, record, demo=demo, wanted=wanted)
     return observe_here(output, url, sending, record=record, wanted=wanted)
@@ -118,7 +127,7 @@ def _exit_code(session: Session, *, interrupted: bool, recorded: bool) -> ExitCo
 
 
 def _observe_in_tui(
-    url: str, sending: Sending, record: str | None, *, demo: bool, wanted: Filter | None = None
+    url: str, sending: Sending, record: str | None, *, demo: Scenes, wanted: Filter | None = None
 ) -> ExitCode:
     from contextlib import nullcontext
 
@@ -127,6 +136,7 @@ def _observe_in_tui(
     from wirelab.session.inspection import Inspection
     from wirelab.transports.recorder import Recorder
     from wirelab.tui.app import run_observe
+    from wirelab.tui.plays import Endpoint
 
     notes: list[str] = []
     conversation = Conversation(sending, url, notes.append)
@@ -139,10 +149,14 @@ def _observe_in_tui(
             turns=1 + len(sending.later_messages),
             raw=sending.raw_input,
             automatic=conversation.automatic,
+            others=[
+                Endpoint(name, about, each.target(where), each.first_body)
+                for name, about, where, each in demo
+            ],
             inspection=inspection,
             record=recorder.take if recorder is not None else None,
             remember=not demo,
-            note="demo" if demo else "",
+            note="demo" if demo else f"recording to {record}" if record else "",
             wanted=wanted,
         )
         complete = recorder is None or not recorder.failed

@@ -10,6 +10,7 @@ from wirelab.cli.choices import speed_of
 from wirelab.cli.diagnostics import ExitCode
 from wirelab.cli.filtering import FilterOption, filter_of
 from wirelab.cli.output import Output
+from wirelab.cli.theming import ThemeOption, wear
 from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help="A line an event.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="A JSON object a line.")] = False,
     only: FilterOption = None,
+    theme: ThemeOption = None,
 ) -> ExitCode:
     """Watch a recording at its own intervals.
 
@@ -44,6 +46,7 @@ def replay(
 
     if plain and as_json:
         raise UsageError("--plain and --json exclude each other")
+    wear(theme)
     pace, point, wanted = speed_of(speed), StartingPoint.read(start), filter_of(only)
     output = Output()
     opened = open_named(source)

@@ -91,8 +91,6 @@ def run_began_lines(began: RunBegan, width: int) -> list[Content]:
 
 def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content]:
     run, status = ended.run, ended.run.status
-    if ended.cancelled and status is RunStatus.TRUNCATED:
-        status = RunStatus.CANCELLED
     head = line((f"{STATUS_SIGNS[status]} {status_word(status)}", STATUS_STYLES[status]))
     why = _BY_US if ended.cancelled else _why(status, run.ending)
     lines = [line(head, why)]

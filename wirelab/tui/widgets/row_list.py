@@ -68,8 +68,15 @@ class RowList(LineView):
         list: RowList
         index: int
 
-    def __init__(self, rows: Rows | None = None, *, empty: str = "", id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(
+        self,
+        rows: Rows | None = None,
+        *,
+        empty: str = "",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
         self.rows = rows
         self.empty = empty
         self.selected = -1

@@ -40,8 +40,14 @@ class StatusHeader(Widget):
         self._status: StatusLine | None = None
         self._note = ""
 
+    def look_at(self, subject: str) -> None:
+        """Something else is looked at."""
+        self._subject = safe(subject, 300)
+        self.refresh()
+
     def show(self, status: StatusLine, note: str = "") -> None:
         """Take how things stand; ``note`` is a word on the feed, such as ``recording``."""
+        note = safe(note, 200)
         answer = _answer(status.response) if status.response is not None else ""
         if (answer, status, note) != (self._answer, self._status, self._note):
             self._answer, self._status, self._note = answer, status, note
