@@ -209,7 +209,15 @@ def test_the_bench_sends_nothing() -> None:
                 for each in pilot.app.screen.active_bindings.values()
                 if each.enabled
             }
-            assert not enabled & {"cancel", "write", "run_again", "edit_input", "answer"}
+            assert not enabled & {
+                "cancel",
+                "recent_endpoints",
+                "record",
+                "write",
+                "run_again",
+                "edit_input",
+                "answer",
+            }
             assert "q exchanges" in screen(pilot)
 
     run(test)
