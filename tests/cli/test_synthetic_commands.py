@@ -110,7 +110,10 @@ def test_faults_are_listed_and_what_is_none_is_refused(cli: Cli) -> None:
     listed = cli("serve-synthetic", "--list-faults")
     assert listed.code == 0
     assert "reset=N" in listed.out
-    assert len(listed.out.splitlines()) == 31
+    assert len(listed.out.splitlines()) == 32
     refused = cli("serve-synthetic", "--fault", "crfl")
     assert refused.code == 2
     assert "no fault is called 'crfl'; did you mean crlf or cr?" in refused.err
+    unknown = cli("serve-synthetic", "--fault", "break=MSG999")
+    assert unknown.code == 2
+    assert "break=MSG999: no rule that a stream can break alone" in unknown.err

@@ -43,7 +43,7 @@ def test_each_step_comes_at_its_time() -> None:
     assert 0.14 < came[-1] - came[0] < 10
 
 
-@pytest.mark.parametrize(("speed", "due"), [(1.0, [0.01, 0.04, 0.04]), (2.0, [0.005, 0.02, 0.02])])
+@pytest.mark.parametrize(("speed", "due"), [(1.0, [0.01, 0.04]), (2.0, [0.005, 0.02])])
 def test_times_count_from_the_start(
     speed: float, due: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -52,7 +52,7 @@ def test_times_count_from_the_start(
 
     async def sleep_until(deadline: float) -> None:
         waited.append(round(deadline - 100, 6))
-        now[0] += 7
+        now[0] = deadline + 0.002
 
     monkeypatch.setattr(anyio, "sleep_until", sleep_until)
     monkeypatch.setattr(anyio, "current_time", lambda: now[0])

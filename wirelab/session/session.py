@@ -22,9 +22,10 @@ from wirelab.session.kept_events import KeptEvents
 from wirelab.session.kept_frames import KeptFrames
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from wirelab.protocol.run_input import RunInput
+    from wirelab.session.event import Event
     from wirelab.wire.traffic import Request, Response
 
 _MOST_CHECKPOINTS = 256
@@ -172,8 +173,23 @@ class Session:
         self._pass_end(world, seq + 1)
         return world
 
+    def worlds(self) -> Iterator[tuple[Event, World]]:
+        """Every event with the world after it, at the cost of one fold each.
+
+        It is one world that goes on: read it before the next is asked for, and keep nothing of it.
+        """
+        world = World()
+        for event in self._steps(world, 0, self.event_count):
+            self._pass_end(world, event.seq + 1)
+            yield event, world
+
     def _go_on(self, world: World, first: int, stop: int) -> None:
         """Fold the events from ``first`` up to, not including, ``stop``."""
+        for _ in self._steps(world, first, stop):
+            pass
+
+    def _steps(self, world: World, first: int, stop: int) -> Iterator[Event]:
+        """``_go_on``, one event after the other; each is yielded once it is folded."""
         boundary: float = first
         rejection = -1
         for event in self.events.between(first, stop):
@@ -189,6 +205,7 @@ class Session:
                     world.fold(effect)
             if event.seq == rejection:
                 self._pass_rejection(world, event.seq)
+            yield event
 
     def freeze(self) -> None:
         """A conforming client rejects the stream here: what it holds stays as it is now."""

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from wirelab.protocol.versions import NEWEST
 from wirelab.synthetic.faults import AskedFault, strike
+from wirelab.synthetic.faults.replaced_run import played_instead
 from wirelab.synthetic.gallery import PREFIX, Broken, broken
+from wirelab.synthetic.head_start import FROM_THE_BEGINNING, HeadStart
 from wirelab.synthetic.intake import Intake, RefusedError
 from wirelab.synthetic.player import Curtain, RunResponse
 from wirelab.synthetic.request_wishes import asked_for, faults_asked_for, malformed
@@ -38,6 +40,7 @@ class Agent:
     """What the routes share.
 
     speed: of all runs; 2 is twice as fast, None leaves out pauses.
+    start: where each run begins to take its time.
     faults: strike every run, before those that its request asks for. seed: decides where.
     advice: what a client should do about a broken rule, by its code.
     most_body_bytes: a larger request body is refused.
@@ -52,6 +55,7 @@ class Agent:
     version: str = NEWEST
     advice: Callable[[str], str] = lambda _: ""
     note: Note = lambda _: None
+    start: HeadStart = FROM_THE_BEGINNING
 
     def scenario(self, name: str) -> Scenario | Broken:
         """The scenario of that name. Raises RefusedError, with the names that are near."""
@@ -80,8 +84,12 @@ class Agent:
         """The stream of a run."""
         run_input = intake.run_input
         seed = randrange(1_000_000) if self.seed is None else self.seed
-        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits, seed)
+        asked = (*self.faults, *faults_asked_for(run_input))
         run = f"{scenario.name}, run {quoted(run_input.run_id or '')}"
+        if (instead := played_instead(asked, seed)) is not None:
+            self.note(f"{run}: {instead.name} instead")
+            scenario = instead
+        scene = Scene(run_input, self.version, scenario.interrupts, scenario.waits, seed)
         for what, names in (
             ("stripped from the input, not known here", intake.stripped),
             ("entries of resume for no interrupt of this scenario", scene.strange_entries),
@@ -93,10 +101,10 @@ class Agent:
             if curtain is not Curtain.COMPLETE:
                 self.note(f"{run}: stopped after {written} writes, {curtain}")
 
-        asked = (*self.faults, *faults_asked_for(run_input))
         performance = scenario.performance(scene)
+        performance.beats = self.start.given(performance.beats)
         if asked:
-            performance.random.seed(seed)
+            performance.seed = seed
             struck = ", ".join(each.fault.name for each in asked)
             self.note(f"{run}: {struck} (seed {seed})")
         return RunResponse(strike(performance, asked), self.speed, ended)

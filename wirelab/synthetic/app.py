@@ -26,6 +26,9 @@ from wirelab.wire.sse_encoder import canonical_json
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+_READ_AT_ONCE = 16 * 1024
+"""Bytes of a body that are read sooner than a thread is woken."""
+
 
 def create_app(agent: Agent, cors: Sequence[str] = ()) -> Starlette:
     """The application. cors: origins whose pages may read answers; none, and it is off."""
@@ -103,7 +106,7 @@ def _agent_of(request: Request) -> Agent:
 
 
 async def _intake(request: Request, agent: Agent) -> Intake:
-    """The input of a request, read in a thread so that running streams keep their times."""
+    """The input of a request; a large one is read in a thread, so that streams keep their times."""
     media_type = request.headers.get("content-type", "").split(";", 1)[0].strip().lower()
     if media_type != "application/json":
         sent = quoted(media_type) if media_type else "nothing"
@@ -112,6 +115,8 @@ async def _intake(request: Request, agent: Agent) -> Intake:
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         raise RefusedError(415, "unsupported-encoding", "send the body without content-encoding")
     body = await _body(request, agent.most_body_bytes)
+    if len(body) <= _READ_AT_ONCE:
+        return read_input(body, agent.version)
     return await anyio.to_thread.run_sync(read_input, body, agent.version)
 
 

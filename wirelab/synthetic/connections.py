@@ -35,3 +35,8 @@ def reset(client: Client) -> None:
     if connection is not None:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
     transport.abort()
+
+
+def open_count() -> int:
+    """How many connections are open."""
+    return len(_open)

@@ -65,7 +65,10 @@ class Broken:
     def performance(self, scene: Scene) -> Performance:
         """The stream, on the thread and under the run id of a request."""
         asked = {"threadId": scene.run_input.thread_id, "runId": scene.run_input.run_id}
-        ids = {name: value for name, value in asked.items() if value is not None}
+        return self.for_ids({name: value for name, value in asked.items() if value is not None})
+
+    def for_ids(self, ids: dict[str, str]) -> Performance:
+        """The stream, with ids of its own replaced by these."""
         traffic = (item for step in self.steps if (item := to_traffic(step)) is not None)
         (run,) = recorded_runs(traffic)
         made = run.performance(ids)

@@ -36,8 +36,8 @@ class Close(StrEnum):
 class Performance:
     """One response.
 
-    beats: its writes. head_pause_ms: before the status and headers. random: what a fault without
-    a number lets decide where it strikes.
+    beats: its writes. head_pause_ms: before the status and headers. seed: decides where a fault
+    without a number strikes; None is another place each time.
     """
 
     beats: Iterable[Beat]
@@ -45,4 +45,12 @@ class Performance:
     headers: dict[str, str] = field(default_factory=EVENT_STREAM_HEADERS.copy)
     head_pause_ms: float = 0.0
     close: Close = Close.PROPER
-    random: Random = field(default_factory=Random)
+    seed: int | None = None
+    _random: Random | None = None
+
+    @property
+    def random(self) -> Random:
+        """Chance, as the seed has it; most performances leave nothing to it."""
+        if self._random is None:
+            self._random = Random(self.seed)
+        return self._random

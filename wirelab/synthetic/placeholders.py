@@ -68,7 +68,7 @@ def placeholders_in(value: Any) -> list[Placeholder]:
     return [
         part
         for text in _strings(value)
-        for part in _parse_text(text)
+        for part in parse_text(text)
         if isinstance(part, Placeholder)
     ]
 
@@ -93,7 +93,7 @@ def check_placeholders(value: Any, given: Collection[str]) -> bool:
 def fill(value: Any, scene: Scene) -> Any:
     """The value with every placeholder filled; OMIT where that is what it says."""
     if isinstance(value, str):
-        return _fill_text(_parse_text(value), scene)
+        return _fill_text(parse_text(value), scene)
     if isinstance(value, list):
         return [part for item in value if (part := fill(item, scene)) is not OMIT]
     if isinstance(value, dict):
@@ -115,10 +115,11 @@ def _fill_object(value: dict[str, Any], scene: Scene) -> dict[str, Any]:
 def _fill_text(parts: tuple[_Part, ...], scene: Scene) -> Any:
     if len(parts) == 1:
         return parts[0] if isinstance(parts[0], str) else parts[0].value(scene)
-    return "".join(part if isinstance(part, str) else _as_text(part.value(scene)) for part in parts)
+    return "".join(part if isinstance(part, str) else as_text(part.value(scene)) for part in parts)
 
 
-def _as_text(value: Any) -> str:
+def as_text(value: Any) -> str:
+    """A value as it stands inside a longer text."""
     if value is OMIT:
         return ""
     text = value if isinstance(value, str) else canonical_json(value)
@@ -126,7 +127,7 @@ def _as_text(value: Any) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _parse_text(text: str) -> tuple[_Part, ...]:
+def parse_text(text: str) -> tuple[_Part, ...]:
     """Plain text and placeholders, in order. Raises LineError."""
     parts: list[_Part] = []
     end = 0

@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import anyio
-from anyio.lowlevel import checkpoint
 from starlette.responses import Response
 
 from wirelab.synthetic.connections import reset
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
     from wirelab.synthetic.performance import Performance
 
-_TURN = 16
-"""Writes a run without pauses makes before other runs get their turn."""
+_TURN = 128
+"""Writes a run makes, where nothing holds it up, before others get their turn."""
 
 
 class Curtain(StrEnum):
@@ -83,15 +82,19 @@ class RunResponse(Response):
         self._curtain = Curtain.CUT_OFF
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        run = asyncio.current_task()
+        assert run is not None
+        watcher = asyncio.create_task(self._watch(receive, run))
         try:
-            async with anyio.create_task_group() as group:
-                group.start_soon(self._watch, receive, group.cancel_scope)
-                await self._stream(send)
-                if self._performance.close is Close.RESET:
-                    reset(tuple(scope["client"]))
-                self._curtain = Curtain.COMPLETE
-                group.cancel_scope.cancel()
+            await self._stream(send)
+            if self._performance.close is Close.RESET:
+                reset(tuple(scope["client"]))
+            self._curtain = Curtain.COMPLETE
+        except asyncio.CancelledError:
+            if self._curtain is not Curtain.CLIENT_GONE or run.uncancel():
+                raise
         finally:
+            watcher.cancel()
             self._ended(self._curtain, self._written)
 
     async def _stream(self, send: Send) -> None:
@@ -103,23 +106,25 @@ class RunResponse(Response):
         status = self.status_code
         start = {"type": "http.response.start", "status": status, "headers": self.raw_headers}
         await send(start)
-        for beat in self._performance.beats:
+        for pause_ms, data in self._performance.beats:
             if self._gate is not None:
                 await self._gate.passed()
-            elif self._speed is not None:
-                due += beat.pause_ms / 1000 / self._speed
-                await anyio.sleep_until(began + due)
-            elif self._written % _TURN == 0:
-                await checkpoint()
-            await send({"type": "http.response.body", "body": beat.data, "more_body": True})
+            elif pause_ms and self._speed is not None:
+                due += pause_ms / 1000 / self._speed
+                if began + due > anyio.current_time():
+                    await anyio.sleep_until(began + due)
+            await send({"type": "http.response.body", "body": data, "more_body": True})
             self._written += 1
+            if self._written % _TURN == 0:
+                await asyncio.sleep(0)
         if self._performance.close is Close.PROPER:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _watch(self, receive: Receive, scope: anyio.CancelScope) -> None:
+    async def _watch(self, receive: Receive, run: asyncio.Task[None]) -> None:
+        """Ends the run when its client goes away."""
         while (await receive())["type"] != "http.disconnect":
             pass
         # A server says the same once a response is complete.
         if self._curtain is not Curtain.COMPLETE:
             self._curtain = Curtain.CLIENT_GONE
-        scope.cancel()
+            run.cancel()

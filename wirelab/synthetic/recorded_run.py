@@ -31,7 +31,7 @@ _CLOSES = {Ending.RESET: Close.RESET, Ending.TIMEOUT: Close.CUT, Ending.CANCELLE
 class RecordedRun:
     """One exchange; one whose response is not known is an event stream.
 
-    ids: its thread and run, as it names them.
+    ids: its thread and run, as it names them. over_ms: when the last of it came, if that is known.
     """
 
     status: int = 200
@@ -40,6 +40,7 @@ class RecordedRun:
     beats: list[Beat] = field(default_factory=list)
     close: Close = Close.PROPER
     ids: Ids = field(default_factory=dict)
+    over_ms: float | None = None
 
     def performance(self, ids: Ids) -> Performance:
         """It, for a request with those ids; none of them, and it is served as it was."""
@@ -63,16 +64,21 @@ def ids_in(body: bytes) -> Ids:
     return {name: given[name] for name in _NAMES if isinstance(given.get(name), str)}
 
 
-def recorded_runs(traffic: Iterable[Traffic | Frame]) -> Iterator[RecordedRun]:
-    """The exchanges of a source, in order; an exchange without a response is left out."""
+def recorded_runs(
+    traffic: Iterable[Traffic | Frame], from_ms: float = 0.0
+) -> Iterator[RecordedRun]:
+    """The exchanges of a source, in order; an exchange without a response is left out.
+
+    from_ms: what came before that moment of the source is written without pauses.
+    """
     run, before_ms, answered = RecordedRun(), None, False
     for item in traffic:
         if isinstance(item, Request) or (answered and isinstance(item, Response)):
             if answered:
                 yield run
             run, before_ms, answered = RecordedRun(), item.at_ms, False
-        pause_ms = _pause(before_ms, item.at_ms)
-        before_ms = item.at_ms if item.at_ms is not None else before_ms
+        pause_ms = _pause(before_ms, item.at_ms, from_ms)
+        before_ms = run.over_ms = item.at_ms if item.at_ms is not None else before_ms
         match item:
             case Response():
                 run.status, run.headers = item.status, _sendable(item.headers)
@@ -89,8 +95,10 @@ def recorded_runs(traffic: Iterable[Traffic | Frame]) -> Iterator[RecordedRun]:
         yield run
 
 
-def _pause(before_ms: float | None, at_ms: float | None) -> float:
-    return max(at_ms - before_ms, 0.0) if before_ms is not None and at_ms is not None else 0.0
+def _pause(before_ms: float | None, at_ms: float | None, from_ms: float) -> float:
+    if before_ms is None or at_ms is None:
+        return 0.0
+    return max(at_ms - max(before_ms, from_ms), 0.0)
 
 
 def _sendable(headers: Headers) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import randrange
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -13,6 +14,7 @@ from starlette.routing import Route
 from wirelab.synthetic.agent import Note, quoted
 from wirelab.synthetic.cross_origin import cross_origin
 from wirelab.synthetic.faults import AskedFault, strike
+from wirelab.synthetic.faults.replaced_run import played_instead
 from wirelab.synthetic.player import Curtain, Gate, RunResponse
 from wirelab.synthetic.recorded_run import RecordedRun, ids_in
 
@@ -45,7 +47,9 @@ class Recorded:
         asked = ids_in(body)
         said = f"exchange {number + 1} of {len(self.runs)}"
         self.note(f"{said}, for run {quoted(asked.get('runId', ''))}")
-        run = self.runs[number].performance({} if self.verbatim else asked)
+        ids = {} if self.verbatim else asked
+        broken = played_instead(self.faults, randrange(1_000_000))
+        run = self.runs[number].performance(ids) if broken is None else broken.for_ids(ids)
         performance = strike(run, self.faults)
 
         def ended(curtain: Curtain, written: int) -> None:

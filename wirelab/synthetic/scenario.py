@@ -6,19 +6,19 @@ it can be filled. Making one from a file is ``scenario_reader``'s business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wirelab.synthetic.conditions import CONDITIONS
 from wirelab.synthetic.performance import Beat, Performance
-from wirelab.synthetic.placeholders import fill
 from wirelab.synthetic.sources import ABSENT, Expression
-from wirelab.synthetic.text_split import Split
-from wirelab.wire.sse_encoder import canonical_json, encode_event
+from wirelab.wire.sse_encoder import canonical_json
 
 if TYPE_CHECKING:
     from wirelab.synthetic.scene import Scene
+    from wirelab.synthetic.stretch import Stretch
+    from wirelab.synthetic.writing import Writing
 
 VERDICTS = ("clean", "accepted", "rejected")
 
@@ -27,35 +27,26 @@ VERDICTS = ("clean", "accepted", "rejected")
 class Cue:
     """One step of a section.
 
-    fixed: its bytes, where they are the same in every run; else ``payload`` is filled.
-    split: how the payload's ``delta`` is spread over several events; None leaves it whole.
+    writing: what it writes. pause_ms: how long to wait before each write.
     jitter_ms: how much earlier or later than its pause each write may come, as the seed decides.
-    repeat: how often it is written.
+    repeat: how often each write is made.
     """
 
     pause_ms: float
-    fixed: bytes | None = None
-    payload: dict[str, Any] = field(default_factory=dict)
-    split: Split | None = None
+    writing: Writing
     jitter_ms: float = 0.0
     repeat: int = 1
 
-    def beats(self, scene: Scene) -> Iterator[Beat]:
+    def beats(self, scene: Scene) -> Iterable[Beat]:
         """What it writes in a scene."""
-        for data in self._writes(scene):
+        if self.repeat > 1 or self.jitter_ms:
+            return self._repeated(scene)
+        return [Beat(self.pause_ms, data) for data in self.writing.writes(scene)]
+
+    def _repeated(self, scene: Scene) -> Iterator[Beat]:
+        for data in self.writing.writes(scene):
             for _ in range(self.repeat):
                 yield Beat(self._pause(scene), data)
-
-    def _writes(self, scene: Scene) -> Iterator[bytes]:
-        if self.fixed is not None:
-            yield self.fixed
-            return
-        payload = fill(self.payload, scene)
-        pieces = self.split.pieces(payload["delta"]) if self.split is not None else ()
-        for piece in pieces:
-            yield encode_event(payload | {"delta": piece})
-        if not pieces:
-            yield encode_event(payload)
 
     def _pause(self, scene: Scene) -> float:
         if not self.jitter_ms:
@@ -74,7 +65,7 @@ class Section:
     when: tuple[str, ...] = ("always",)
     given: tuple[Expression, ...] = ()
     equal: tuple[tuple[Expression, Any], ...] = ()
-    cues: tuple[Cue, ...] = ()
+    cues: tuple[Cue | Stretch, ...] = ()
 
     @property
     def always_holds(self) -> bool:

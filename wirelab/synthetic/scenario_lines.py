@@ -15,7 +15,8 @@ from wirelab.synthetic.placeholders import check_placeholders
 from wirelab.synthetic.scenario import VERDICTS, Cue, Section
 from wirelab.synthetic.sources import LineError, parse_expression
 from wirelab.synthetic.text_split import read_split
-from wirelab.wire.sse_encoder import encode_comment, encode_event
+from wirelab.synthetic.writing import Fixed, writing_of
+from wirelab.wire.sse_encoder import encode_comment
 from wirelab.wire.traffic import Read
 
 MOST_PAUSE_MS = 1e9
@@ -82,9 +83,9 @@ def _plain_cue(step: Step, section: Section) -> Cue:
         case EventStep(at_ms=None, expect=()):
             return _event_cue(step, section, pause_ms)
         case CommentStep(at_ms=None, expect=()):
-            return Cue(pause_ms, encode_comment(step.text))
+            return Cue(pause_ms, Fixed((encode_comment(step.text),)))
         case TrafficStep(traffic=Read(data=data, at_ms=None), expect=()):
-            return Cue(pause_ms, data)
+            return Cue(pause_ms, Fixed((data,)))
     raise LineError(
         "a scenario holds events, comments and reads, each with a pause; "
         '"at" and "expect" belong to other files'
@@ -101,9 +102,7 @@ def _event_cue(step: EventStep, section: Section, pause_ms: float) -> Cue:
         raise LineError('"split" needs an event whose "delta" is text')
     given = {expression.text for expression in (*section.given, *dict(section.equal))}
     varies = check_placeholders(step.payload, given)
-    if varies or split is not None:
-        return Cue(pause_ms, payload=step.payload, split=split)
-    return Cue(pause_ms, encode_event(step.payload))
+    return Cue(pause_ms, writing_of(step.payload, split, varies=varies))
 
 
 def _refuse_strangers(members: Iterable[str], known: Collection[str], where: str) -> None:

@@ -41,6 +41,11 @@ class Scene:
         return Random(self.seed)
 
     @cached_property
+    def encoded(self) -> dict[str, bytes]:
+        """Values a run has written already, encoded."""
+        return {}
+
+    @cached_property
     def tag(self) -> str:
         """Eight characters that belong to this run on this thread, at this point of it."""
         given = [self.run_input.thread_id, self.run_input.run_id, len(self.run_input.messages)]

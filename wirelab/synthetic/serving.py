@@ -1,13 +1,15 @@
 """Running the synthetic agent: in the foreground for a command, or beside the caller.
 
 The socket is bound before a server exists, so a port that is taken is one sentence and a client
-that comes early waits instead of being refused. Stopping cuts the runs under way.
+that comes early waits instead of being refused. Stopping cuts the runs under way, at once or when
+they had their time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import socket
 import threading
@@ -20,6 +22,7 @@ from wirelab.protocol.versions import NEWEST
 from wirelab.synthetic.agent import Agent, Note
 from wirelab.synthetic.app import create_app
 from wirelab.synthetic.connections import note_closed, note_opened
+from wirelab.synthetic.head_start import FROM_THE_BEGINNING, HeadStart
 from wirelab.synthetic.scenario_reader import load_bundled
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8787
 _LONGEST_STOP_S = 5.0
+_LONGEST_END_S = 1.0
 _NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_AGAIN, socket.EAI_FAIL}
 
 
@@ -48,24 +52,33 @@ def serve(
     seed: int | None = None,
     advice: Callable[[str], str] = lambda _: "",
     note: Note = lambda _: None,
+    start: HeadStart = FROM_THE_BEGINNING,
+    grace_s: int = 0,
 ) -> None:
     """Serve until a signal; call it in the main thread.
 
     port: 0 picks a free one. bound: told the base URL once connections are taken.
+    start: where each run begins to take its time.
+    grace_s: for how long runs may go on behind the signal; a second signal cuts them.
     advice: what a client should do about a broken rule, by its code.
     The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
     KeyboardInterrupt, when everything has stopped, after Ctrl-C.
     """
     played = load_bundled() if scenarios is None else scenarios
     struck = tuple(faults)
-    agent = Agent(played, speed, struck, seed, version=version, advice=advice, note=note)
-    serve_app(create_app(agent, cors), host, port, bound=bound)
+    agent = Agent(
+        played, speed, struck, seed, version=version, advice=advice, note=note, start=start
+    )
+    serve_app(create_app(agent, cors), host, port, bound=bound, grace_s=grace_s)
 
 
-def serve_app(app: ASGIApp, host: str, port: int, *, bound: Callable[[str], None]) -> None:
+def serve_app(
+    app: ASGIApp, host: str, port: int, *, bound: Callable[[str], None], grace_s: int = 0
+) -> None:
     """Serve an application until a signal, as ``serve`` does."""
     with _listening(host, port) as listener:
-        server = _server(app)
+        server = server_of(app, grace_s)
+        _collect_little_and_often()
         bound(base_url(listener))
         asyncio.run(server.serve(sockets=[listener]))
 
@@ -80,7 +93,7 @@ def running_app(
     Raises WirelabError where it cannot listen.
     """
     with _listening(host, port) as listener:
-        server = _server(app, date=date)
+        server = server_of(app, date=date)
         thread = threading.Thread(
             target=lambda: asyncio.run(server.serve(sockets=[listener])),
             name="wirelab-synthetic",
@@ -150,7 +163,14 @@ def _why(error: Exception) -> str:
     return os.strerror(number)
 
 
-def _server(app: ASGIApp, *, date: bool = True) -> uvicorn.Server:
+def _collect_little_and_often() -> None:
+    """A connection leaves some objects in a cycle: they go soon; what stays is not looked at."""
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+
+
+def server_of(app: ASGIApp, grace_s: int = 0, *, date: bool = True) -> uvicorn.Server:
+    """A server for an application, still to be started on a socket."""
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -167,6 +187,14 @@ def _server(app: ASGIApp, *, date: bool = True) -> uvicorn.Server:
                 note_closed(self.client)
             super().connection_lost(exc)
 
+    class Server(uvicorn.Server):
+        """A server whose runs, once cut, come to their end before the process does."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().shutdown(sockets)
+            if left := set(self.server_state.tasks):
+                await asyncio.wait(left, timeout=_LONGEST_END_S)
+
     config = uvicorn.Config(
         app,
         http=Protocol,
@@ -177,6 +205,6 @@ def _server(app: ASGIApp, *, date: bool = True) -> uvicorn.Server:
         access_log=False,
         server_header=False,
         date_header=date,
-        timeout_graceful_shutdown=0,
+        timeout_graceful_shutdown=grace_s,
     )
-    return uvicorn.Server(config)
+    return Server(config)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -23,7 +24,7 @@ def canonical_json(value: Any) -> str:
     NaN and the infinities are written as Python writes them: a stream under test may hold them.
     Raises TypeError, ValueError or RecursionError for what JSON cannot hold.
     """
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = _COMPACT.encode(value)
     # A surrogate can only stand inside a JSON string, where its escape is the same character.
     return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from random import Random
 from typing import Any
 
 import httpx
@@ -25,6 +24,7 @@ EVENTS = 48
 
 JUDGED: dict[str, tuple[str, int, set[str]]] = {
     # fault: how the transport ended, events read, errors and warnings
+    "break=MSG002": ("eof", 5, {"MSG002"}),
     "duplicate=1": ("eof", EVENTS + 1, {"MSG001"}),
     "drop=1": ("eof", EVENTS - 1, {"MSG002"}),
     "swap=1": ("eof", EVENTS, {"MSG002"}),
@@ -82,7 +82,7 @@ def grave(session: Session) -> set[str]:
 
 
 def struck(fault: str, *beats: Beat, seed: int = 0) -> list[Beat]:
-    performance = Performance(beats, random=Random(seed))
+    performance = Performance(beats, seed=seed)
     return list(strike(performance, [read_fault(fault)]).beats)
 
 

@@ -18,17 +18,31 @@ if TYPE_CHECKING:
 
 
 def scenarios(
-    name: Annotated[str | None, typer.Argument(help="One scenario: chat, or a file.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME | check FILE", help="One scenario: chat, or a file."),
+    ] = None,
     format: Annotated[str, typer.Option(metavar="text|json")] = "text",
 ) -> ExitCode:
     """The scenarios of the synthetic agent.
 
     With a name: what that one shows, and what verdict it must get. With a file: the same, once it
-    is checked; what is wrong with it is said with its line.
+    is checked. check: says what is wrong with files, and with those in folders, by line.
     """
+    one_of("--format", format, ("text", "json"))
+    first, *more = words or [""]
+    if first == "check":
+        from wirelab.cli.checking_scenarios import check_scenarios
+
+        return check_scenarios(more, as_json=format == "json")
+    if more:
+        raise UsageError("only one scenario is shown; several files: wirelab scenarios check")
+    return _show(first or None, format)
+
+
+def _show(name: str | None, format: str) -> ExitCode:
     from wirelab.synthetic.scenario_reader import load_bundled, load_scenario
 
-    one_of("--format", format, ("text", "json"))
     from_file = name is not None and Path(name).suffix == ".jsonl"
     if name is not None and from_file:
         path, name = Path(name), Path(name).stem

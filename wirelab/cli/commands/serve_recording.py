@@ -34,6 +34,13 @@ def serve_recording(
     fault: Annotated[
         list[str] | None, typer.Option(metavar="NAME[=N]", help="As serve-synthetic has them.")
     ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--from", metavar="SEQ|TIME", help="What comes before it is sent at once."),
+    ] = None,
+    grace: Annotated[
+        int, typer.Option(metavar="SECONDS", help="For runs to finish when it is stopped.", min=0)
+    ] = 0,
     cors: Annotated[
         list[str] | None, typer.Option(metavar="ORIGIN", help="Pages that may read the answers.")
     ] = None,
@@ -44,6 +51,7 @@ def serve_recording(
     standard output; Ctrl-C stops it.
     """
     from wirelab.cli.examining import open_named
+    from wirelab.cli.starting_point import StartingPoint
     from wirelab.cli.unread import say_unread
     from wirelab.synthetic.player import Gate
     from wirelab.synthetic.recorded_run import recorded_runs
@@ -52,16 +60,20 @@ def serve_recording(
 
     pace, faults = speed_of(speed), tuple(read_faults(fault or []))
     opened = open_named(source)
-    runs = list(recorded_runs(opened.traffic()))
+    items, from_ms = StartingPoint.read(start).locate(opened)
+    runs = list(recorded_runs(items, from_ms))
     say_unread(opened)
     if not runs:
         raise SourceError(f"{source} holds no answer that could be served")
     gate = Gate() if step else None
-    recorded = Recorded(runs, pace, verbatim, faults, gate, say)
+    first = sum(run.over_ms is not None and run.over_ms < from_ms for run in runs)
+    recorded = Recorded(runs, pace, verbatim, faults, gate, say, first)
     say_if_open(host)
     if gate is not None:
         _step_by_keys(gate)
-    serve_app(create_recording_app(recorded, cors or ()), host, port, bound=_announce)
+    serve_app(
+        create_recording_app(recorded, cors or ()), host, port, bound=_announce, grace_s=grace
+    )
     return ExitCode.ACCEPTED
 
 

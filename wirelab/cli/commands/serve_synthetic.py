@@ -40,15 +40,25 @@ def serve_synthetic(
         bool, typer.Option("--list-faults", help="List them and leave.")
     ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Where faults strike.")] = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--from", metavar="SEQ|TIME", help="What comes before it is sent at once."),
+    ] = None,
+    grace: Annotated[
+        int, typer.Option(metavar="SECONDS", help="For runs to finish when it is stopped.", min=0)
+    ] = 0,
     cors: Annotated[
         list[str] | None, typer.Option(metavar="ORIGIN", help="Pages that may read the answers.")
     ] = None,
 ) -> ExitCode:
     """Serve the synthetic agent over HTTP.
 
-    Its URL is printed on standard output; Ctrl-C stops it.
+    Its URL is printed on standard output; Ctrl-C stops it, and cuts the runs under way once they
+    had their --grace.
     """
+    from wirelab.cli.starting_point import StartingPoint
     from wirelab.protocol.versions import KNOWN, NEWEST
+    from wirelab.synthetic.head_start import HeadStart
     from wirelab.synthetic.scenario_folder import ScenarioFolder
     from wirelab.synthetic.serving import serve
 
@@ -56,6 +66,7 @@ def serve_synthetic(
         return _list_faults()
     pace, faults = speed_of(speed), read_faults(fault or [])
     version = one_of("--speak", speak, KNOWN) if speak is not None else NEWEST
+    point = StartingPoint.read(start)
     own = ScenarioFolder(Path(scenarios), say) if scenarios is not None else None
     say_if_open(host)
     serve(
@@ -70,6 +81,8 @@ def serve_synthetic(
         seed=seed,
         advice=_advice,
         note=say,
+        start=HeadStart(point.event, point.at_ms),
+        grace_s=grace,
     )
     return ExitCode.ACCEPTED
 
@@ -120,6 +133,7 @@ def fault_lines(faults: Iterable[Fault], need_number: Collection[str] = ()) -> I
         asked = fault.name
         if fault.number:
             asked += "=N" if fault.default is None else f"={fault.default:g}"
+        asked += f"[={fault.word.rsplit(' ', 1)[-1].upper()}]" if fault.word else ""
         needed = ", needed" if fault.name in need_number else ""
         number = f" (N: {fault.number}{needed})" if fault.number else ""
         yield f"{asked:<18} {fault.about}{number}"

@@ -150,5 +150,7 @@ EVENT_FAULTS = (
         "a member that AG-UI does not know on every event",
         _unknown_field,
     ),
-    Fault("big", Stage.EVENTS, "a CUSTOM event of many megabytes", _big, "megabytes", 11.0),
+    Fault(
+        "big", Stage.EVENTS, "a CUSTOM event of many megabytes", _big, "megabytes", 11.0, most=100
+    ),
 )

@@ -16,9 +16,9 @@ from wirelab.tui.pages.call_card import card_lines, card_version
 from wirelab.tui.pages.component_lines import component_lines
 from wirelab.tui.pages.message_lines import message_lines, message_version
 from wirelab.tui.paint import FAINT, LANE_SIGNS, LANE_STYLES, line
-from wirelab.tui.transcript import ClientStops, Entry, LeftOut, RunBegan, RunEnded
 from wirelab.tui.widgets.text_pane import Block
 from wirelab.views.component_payloads import components_in
+from wirelab.views.transcript import ClientStops, Entry, LeftOut, RunBegan, RunEnded
 
 if TYPE_CHECKING:
     from wirelab.tui.cursor import Moment

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wirelab.projections.run_steps import RunStep
     from wirelab.projections.subagents import Subagent
     from wirelab.tui.cursor import Moment
-    from wirelab.tui.transcript import ClientStops, LeftOut, RunBegan, RunEnded
+    from wirelab.views.transcript import ClientStops, LeftOut, RunBegan, RunEnded
 
 
 def step_lines(step: RunStep, owner: str, width: int) -> list[Content]:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from wirelab.tui.lanes import Lanes
 from wirelab.tui.pages.conversation_page import entry_block, state_block
 from wirelab.tui.pages.first_contact import contact_blocks
 from wirelab.tui.pages.reading import Reading
 from wirelab.tui.tabs.tab import BenchTab
-from wirelab.tui.transcript import transcript
 from wirelab.tui.widgets.answer_pane import AnswerPane
 from wirelab.tui.widgets.composer import Composer
 from wirelab.tui.widgets.text_pane import TextPane
 from wirelab.views.activity_changes import ActivityChanges
 from wirelab.views.copied import Copied, copied_message
+from wirelab.views.lanes import Lanes
+from wirelab.views.transcript import transcript
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

@@ -17,7 +17,6 @@ from textual.widgets import Static
 from wirelab.tui.messages import FramePicked
 from wirelab.tui.pages.change_rows import ChangeRows, marks_of
 from wirelab.tui.pages.state_words import difference_words, state_words
-from wirelab.tui.state_history import StateHistory, operations_of, refusal_of
 from wirelab.tui.tabs.tab import BenchTab
 from wirelab.tui.widgets.component_names import ComponentNames
 from wirelab.tui.widgets.difference_list import DifferenceList
@@ -25,6 +24,7 @@ from wirelab.tui.widgets.json_tree import JsonTree
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.views.copied import Copied
 from wirelab.views.json_changes import json_changes
+from wirelab.views.state_history import StateHistory, operations_of, refusal_of
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

@@ -14,23 +14,35 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from wirelab.projections.messages import Message
 from wirelab.projections.run_steps import RunStep
 from wirelab.projections.runs import Run
 from wirelab.projections.subagents import Subagent
 from wirelab.projections.tool_calls import ToolCall
-from wirelab.tui.lanes import Lanes
+from wirelab.views.lanes import Lanes
 
 if TYPE_CHECKING:
-    from wirelab.tui.cursor import Moment
+    from wirelab.projections.world import World
+    from wirelab.session.session import Session
 
 MOST_MESSAGES = 300
 _MOST_TURNS = 100
 _MOST_LOOKED_AT = 10_000
 _USERS = ("user", "system", "developer")
 _Item = TypeVar("_Item", RunStep, Subagent)
+
+
+class Moment(Protocol):
+    """A moment of a session: the world after event number ``event``; -1 before the first."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def event(self) -> int: ...
+    @property
+    def world(self) -> World: ...
 
 
 @dataclass(slots=True, frozen=True)
