@@ -90,6 +90,7 @@ def test_exchanges_are_listed_as_they_pass(size: tuple[int, int]) -> None:
             passing.tell(passing.talk(), *traffic_of(*TOOL_RUN))
             passing.tell(passing.talk(), *traffic_of(STARTED, end=Ending.RESET))
             await until(pilot, lambda: "TRUNCATED" in screen(pilot) and "SUCCESS" in screen(pilot))
+            await until(pilot, lambda: "3 exchanges" in screen(pilot))
             page, good, bad = lines(pilot)[3:6]
             assert page.split()[:2] == ["1", "GET"]
             shown = page.split()[2].rstrip("…")
@@ -131,8 +132,9 @@ def test_the_bench_opens_on_an_exchange_under_way_and_follows_it() -> None:
         async with listed() as (pilot, passing):
             traffic, talk = traffic_of(*TOOL_RUN), passing.talk()
             number = passing.tell(talk, *traffic[:5])
-            await until(pilot, lambda: "RUNNING" in screen(pilot))
-            assert "1 under way" in screen(pilot)
+            await until(
+                pilot, lambda: "RUNNING" in screen(pilot) and "1 under way" in screen(pilot)
+            )
             await press(pilot, "enter")
             await until(pilot, lambda: on_bench(pilot) and "▶ live" in screen(pilot))
             assert f"#{number} POST http://agent.test/run" in screen(pilot)
@@ -141,8 +143,9 @@ def test_the_bench_opens_on_an_exchange_under_way_and_follows_it() -> None:
             assert "It is clear." in screen(pilot)
             await press(pilot, "q")
             await until(pilot, lambda: isinstance(pilot.app.screen, ExchangeList))
-            await until(pilot, lambda: "SUCCESS" in screen(pilot))
-            assert "under way" not in screen(pilot)
+            await until(
+                pilot, lambda: "SUCCESS" in screen(pilot) and "under way" not in screen(pilot)
+            )
 
     run(test)
 
@@ -209,7 +212,15 @@ def test_the_bench_sends_nothing() -> None:
                 for each in pilot.app.screen.active_bindings.values()
                 if each.enabled
             }
-            assert not enabled & {"cancel", "write", "run_again", "edit_input", "answer"}
+            assert not enabled & {
+                "cancel",
+                "recent_endpoints",
+                "record",
+                "write",
+                "run_again",
+                "edit_input",
+                "answer",
+            }
             assert "q exchanges" in screen(pilot)
 
     run(test)

@@ -29,7 +29,7 @@ from wirelab.transports.proxy.passed_headers import (
 from wirelab.transports.proxy.seen import Forgotten, Tell
 from wirelab.transports.proxy.talks import Talks
 from wirelab.transports.proxy.tampering import PROPER, RESET, Tampering
-from wirelab.transports.proxy.upstream import CONNECT_S, Upstream
+from wirelab.transports.proxy.upstream import CONNECT_S, Upstream, hang_up
 from wirelab.wire.traffic import Ending, Request
 
 if TYPE_CHECKING:
@@ -154,6 +154,8 @@ class _Exchange:
         try:
             await self._answer(response)
         finally:
+            if not self._over:
+                hang_up(response)  # now: a loop that is ending may not get to the rest
             with anyio.CancelScope(shield=True):
                 await response.aclose()
 

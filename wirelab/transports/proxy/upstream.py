@@ -6,8 +6,10 @@ remembered, so that what happens to one exchange is what its client sees.
 
 from __future__ import annotations
 
+import socket
 from base64 import b64encode
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import httpx
 
@@ -71,6 +73,15 @@ class Upstream:
         response = await self._client.send(request, stream=True)
         self._client.cookies.clear()
         return response
+
+
+def hang_up(response: httpx.Response) -> None:
+    """End the connection of an answer at once."""
+    stream = response.extensions.get("network_stream")
+    connection = stream.get_extra_info("socket") if stream is not None else None
+    if connection is not None:
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)
 
 
 def _basic(url: httpx.URL) -> bytes | None:

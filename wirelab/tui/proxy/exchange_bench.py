@@ -87,6 +87,6 @@ class ExchangeBench(BenchScreen):
             super().action_leave_pane()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "cancel":
+        if action in ("cancel", "recent_endpoints"):
             return False
         return super().check_action(action, parameters)
