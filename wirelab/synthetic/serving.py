@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from wirelab.errors import WirelabError
 from wirelab.protocol.versions import NEWEST
-from wirelab.synthetic.agent import Agent, Note
+from wirelab.synthetic.agent import MOST_BODY_BYTES, Agent, Note
 from wirelab.synthetic.app import create_app
 from wirelab.synthetic.connections import note_closed, note_opened
 from wirelab.synthetic.head_start import FROM_THE_BEGINNING, HeadStart
@@ -53,12 +53,13 @@ def serve(
     advice: Callable[[str], str] = lambda _: "",
     note: Note = lambda _: None,
     start: HeadStart = FROM_THE_BEGINNING,
+    most_body_bytes: int = MOST_BODY_BYTES,
     grace_s: int = 0,
 ) -> None:
     """Serve until a signal; call it in the main thread.
 
     port: 0 picks a free one. bound: told the base URL once connections are taken.
-    start: where each run begins to take its time.
+    start: where each run begins to take its time. most_body_bytes: a larger request is refused.
     grace_s: for how long runs may go on behind the signal; a second signal cuts them.
     advice: what a client should do about a broken rule, by its code.
     The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
@@ -67,7 +68,15 @@ def serve(
     played = load_bundled() if scenarios is None else scenarios
     struck = tuple(faults)
     agent = Agent(
-        played, speed, struck, seed, version=version, advice=advice, note=note, start=start
+        played,
+        speed,
+        struck,
+        seed,
+        most_body_bytes,
+        version,
+        advice=advice,
+        note=note,
+        start=start,
     )
     serve_app(create_app(agent, cors), host, port, bound=bound, grace_s=grace_s)
 
