@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import os
 import socket
 import threading
@@ -175,6 +176,11 @@ def _collect_little_and_often() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def _is_no_lost_write(record: logging.LogRecord) -> bool:
+    """asyncio warns of writes to a client that has just gone; the run is told of it anyway."""
+    return record.msg != "socket.send() raised exception."
+
+
 def server_of(app: Starlette, grace_s: int = 0) -> uvicorn.Server:
     """A server for an application, still to be started on a socket."""
     import uvicorn
@@ -201,6 +207,7 @@ def server_of(app: Starlette, grace_s: int = 0) -> uvicorn.Server:
             if left := set(self.server_state.tasks):
                 await asyncio.wait(left, timeout=_LONGEST_END_S)
 
+    logging.getLogger("asyncio").addFilter(_is_no_lost_write)
     config = uvicorn.Config(
         app,
         http=Protocol,
