@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,10 @@ def test_as_json(cli: Cli, folder: Path) -> None:
 def test_nothing_to_check_and_several_to_show_are_usage(cli: Cli) -> None:
     assert cli("scenarios", "check").code == 2
     assert cli("scenarios", "chat", "tool-call").code == 2
+
+
+def test_a_pipe_is_not_waited_for(cli: Cli, folder: Path) -> None:
+    os.mkfifo(folder / "pipe.jsonl")
+    ran = cli("scenarios", "check", str(folder / "pipe.jsonl"))
+    assert ran.code == 3
+    assert "pipe.jsonl is no file" in ran.err

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.synthetic.conversation import hello, send
@@ -76,3 +78,20 @@ def test_the_agent_speaks_the_version_it_is_told_to() -> None:
     with running_agent(version="1.0", speed=None) as url:
         session = send(f"{url}/chat", hello(protocolVersion="1.1"))
     assert session.events[0].payload["protocolVersion"] == "1.0"
+
+
+def test_what_is_no_file_is_passed_over_and_a_folder_may_vanish(tmp_path: Path) -> None:
+    told: list[str] = []
+    own = tmp_path / "own"
+    (own / "dir.jsonl").mkdir(parents=True)
+    os.mkfifo(own / "pipe.jsonl")
+    (own / "dangling.jsonl").symlink_to(tmp_path / "nowhere")
+    (own / "loop").symlink_to(own)
+    write(own / "mine.jsonl", HEADER + STARTED + FINISHED, 1.0)
+    folder = ScenarioFolder(own, told.append)
+    with running_agent(scenarios=folder, speed=None) as url:
+        assert send(f"{url}/mine", hello()).clean
+        shutil.rmtree(own)
+        assert httpx.post(f"{url}/mine", json=hello()).status_code == 404
+        assert send(f"{url}/chat", hello()).clean
+    assert told == ["scenario mine is gone"]

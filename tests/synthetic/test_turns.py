@@ -214,6 +214,35 @@ def test_an_incomplete_resume_asks_again_and_acts_on_nothing(agent_url: str) -> 
     assert graver(session) == ["INT001"]  # the client's fault, not the agent's
 
 
+@pytest.mark.parametrize(
+    ("expires", "how"),
+    [("2020-01-01T00:00:00Z", "expired"), ("2199-01-01T00:00:00Z", "done"), ("soon", "done")],
+)
+def test_an_answer_that_comes_too_late_acts_on_nothing_and_is_asked_again(
+    agent_url: str, expires: str, how: str
+) -> None:
+    asked = {"forwardedProps": {"wirelab": {"expiresAt": expires}}}
+    client = Conversation(f"{agent_url}/interrupt")
+    first = client.send(hello(**asked)).runs[0].interrupts
+    assert first[0]["expiresAt"] == expires
+    entries = [
+        {"interruptId": first[0]["id"], "status": "resolved", "payload": {"approved": True}},
+        {"interruptId": first[1]["id"], "status": "resolved", "payload": {"channel": "none"}},
+    ]
+    session = client.send(client.next_input(2, resume=entries, **asked))
+    if how == "done":
+        assert session.status is RunStatus.SUCCESS
+        return
+    assert session.status is RunStatus.INTERRUPTED
+    assert "That offer has expired" in answer(session)
+    assert "TOOL_CALL_RESULT" not in types(session, 1)
+    abandoned = [
+        {"interruptId": each["id"], "status": "cancelled"} for each in session.runs[1].interrupts
+    ]
+    session = client.send(client.next_input(3, resume=abandoned, **asked))
+    assert session.status is RunStatus.CANCELLED
+
+
 def test_a_new_question_while_an_answer_is_owed_asks_again(agent_url: str) -> None:
     client = Approval(agent_url).client
     session = client.send(client.next_input(2, user("u-2", "What about order B-2?")))

@@ -126,6 +126,18 @@ def test_gzip_is_read_whatever_the_name_and_damage_is_reported_at_its_place(here
     assert next(open_source("x.jsonl").traffic()) == READ
 
 
+@pytest.mark.parametrize(
+    "data", [b"\x1f\x8b", b"\x1f\x8b\x08" + bytes(range(200)), gzip.compress(b"x" * 99)[:10]]
+)
+def test_a_gzip_file_that_is_none_is_not_called_empty(here: Path, data: bytes) -> None:
+    (here / "x.jsonl.gz").write_bytes(data)
+    with pytest.raises(SourceError, match="begins as a gzip file does, but is damaged there"):
+        open_source("x.jsonl.gz")
+    (here / "x.jsonl.gz").write_bytes(gzip.compress(b""))
+    with pytest.raises(SourceError, match="is empty"):
+        open_source("x.jsonl.gz")
+
+
 def test_no_compressed_byte_is_lost_wherever_a_piece_of_the_output_ends() -> None:
     damage: list[str] = []
     for size in range(CHUNK - 20, CHUNK + 600, 7):

@@ -15,6 +15,7 @@ from random import randrange
 from typing import TYPE_CHECKING, Any
 
 from wirelab.protocol.versions import NEWEST
+from wirelab.steps.bundled import case_names
 from wirelab.synthetic.faults import AskedFault, strike
 from wirelab.synthetic.faults.replaced_run import played_instead
 from wirelab.synthetic.gallery import PREFIX, Broken, broken
@@ -113,8 +114,13 @@ class Agent:
 def _of_gallery(name: str) -> Broken:
     found = broken(name.removeprefix(PREFIX).upper())
     if found is None:
+        codes = {each.split("-", 1)[0] for each in case_names()}
+        asked = name[len(PREFIX) : 100].upper()
+        near = [PREFIX + code for code in get_close_matches(asked, codes, n=3) if broken(code)]
         reason = f"no rule that a stream can break alone is called {quoted(name)}"
-        raise RefusedError(404, "unknown-scenario", f"{reason}; GET /broken/ lists them")
+        reason += f"; did you mean {' or '.join(near)}?" if near else ""
+        reason += "; GET /broken/ lists them"
+        raise RefusedError(404, "unknown-scenario", reason, near=near)
     return found
 
 

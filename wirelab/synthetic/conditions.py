@@ -1,12 +1,16 @@
 """When a section of a scenario is played: what the input carries, by name.
 
-A condition reads the scene alone. A scenario plays the first of its sections that holds.
+A condition reads the scene alone, and the clock where something expires. A scenario plays the
+first of its sections that holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from wirelab.synthetic.request_wishes import asked_for
 
 if TYPE_CHECKING:
     from wirelab.synthetic.scene import Scene
@@ -40,6 +44,21 @@ def _resume(scene: Scene) -> bool:
     return _covered(scene) and not _abandoned(scene)
 
 
+def _resume_expired(scene: Scene) -> bool:
+    """An answer resolves what had expired by then, as far as the request says when that is."""
+    expires = _moment(asked_for(scene.run_input, "expiresAt"))
+    resolved = any(entry.get("status") == "resolved" for entry in scene.answers.values())
+    return resolved and expires is not None and expires <= datetime.now(UTC)
+
+
+def _moment(text: Any) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
+
+
 def _resume_abandoned(scene: Scene) -> bool:
     """Every interrupt is answered, at least one by abandoning it."""
     return _covered(scene) and _abandoned(scene)
@@ -61,6 +80,7 @@ CONDITIONS: Mapping[str, Callable[[Scene], bool]] = {
     "later-turn": _later_turn,
     "tool-message": _tool_message,
     "resume": _resume,
+    "resume-expired": _resume_expired,
     "resume-abandoned": _resume_abandoned,
     "resume-incomplete": _resume_incomplete,
     "always": _always,

@@ -6,6 +6,7 @@ scenario stays as it was.
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -65,8 +66,11 @@ class ScenarioFolder(Mapping[str, Scenario]):
         found = {}
         for path in sorted(self._folder.rglob(f"*{_SUFFIX}")):
             try:
-                stamp = path.stat().st_mtime
+                seen = path.stat()
             except OSError:
                 continue
+            if not stat.S_ISREG(seen.st_mode):  # a pipe would be waited for
+                continue
+            stamp = seen.st_mtime
             found[path.relative_to(self._folder).as_posix().removesuffix(_SUFFIX)] = (path, stamp)
         return found

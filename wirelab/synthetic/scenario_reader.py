@@ -73,6 +73,8 @@ def check_scenario(name: str, content: bytes, source: str) -> Checked:
 
 def _content(path: Path) -> bytes:
     try:
+        if path.exists() and not path.is_file():
+            raise ScenarioError(f"{path} is no file")
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import os
 import socket
 import threading
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from wirelab.errors import WirelabError
 from wirelab.protocol.versions import NEWEST
-from wirelab.synthetic.agent import Agent, Note
+from wirelab.synthetic.agent import MOST_BODY_BYTES, Agent, Note
 from wirelab.synthetic.app import create_app
 from wirelab.synthetic.connections import note_closed, note_opened
 from wirelab.synthetic.head_start import FROM_THE_BEGINNING, HeadStart
@@ -53,12 +54,13 @@ def serve(
     advice: Callable[[str], str] = lambda _: "",
     note: Note = lambda _: None,
     start: HeadStart = FROM_THE_BEGINNING,
+    most_body_bytes: int = MOST_BODY_BYTES,
     grace_s: int = 0,
 ) -> None:
     """Serve until a signal; call it in the main thread.
 
     port: 0 picks a free one. bound: told the base URL once connections are taken.
-    start: where each run begins to take its time.
+    start: where each run begins to take its time. most_body_bytes: a larger request is refused.
     grace_s: for how long runs may go on behind the signal; a second signal cuts them.
     advice: what a client should do about a broken rule, by its code.
     The rest as for ``running_agent``. Raises WirelabError where it cannot listen, and
@@ -67,7 +69,15 @@ def serve(
     played = load_bundled() if scenarios is None else scenarios
     struck = tuple(faults)
     agent = Agent(
-        played, speed, struck, seed, version=version, advice=advice, note=note, start=start
+        played,
+        speed,
+        struck,
+        seed,
+        most_body_bytes,
+        version,
+        advice=advice,
+        note=note,
+        start=start,
     )
     serve_app(create_app(agent, cors), host, port, bound=bound, grace_s=grace_s)
 
@@ -169,6 +179,11 @@ def _collect_little_and_often() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def _is_no_lost_write(record: logging.LogRecord) -> bool:
+    """asyncio warns of writes to a client that has just gone; the run is told of it anyway."""
+    return record.msg != "socket.send() raised exception."
+
+
 def server_of(app: ASGIApp, grace_s: int = 0, *, date: bool = True) -> uvicorn.Server:
     """A server for an application, still to be started on a socket."""
     import uvicorn
@@ -195,6 +210,7 @@ def server_of(app: ASGIApp, grace_s: int = 0, *, date: bool = True) -> uvicorn.S
             if left := set(self.server_state.tasks):
                 await asyncio.wait(left, timeout=_LONGEST_END_S)
 
+    logging.getLogger("asyncio").addFilter(_is_no_lost_write)
     config = uvicorn.Config(
         app,
         http=Protocol,

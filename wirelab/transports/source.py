@@ -153,13 +153,26 @@ def stream_source(stream: Readable, name: str) -> Source:
         head = beginning(taken)
         if len(head) >= HEAD or (b"\n" in head.lstrip() and recognise(head)):
             break
-    return Source(name, sniff(head, name), partial(_once, taken, rest))
+    return Source(name, importer_of(taken, name), partial(_once, taken, rest))
 
 
-def beginning(chunks: Iterable[bytes]) -> bytes:
+def importer_of(chunks: Iterable[bytes], name: str) -> Importer:
+    """The importer for what begins with these bytes. Raises SourceError where there is none."""
+    damage: list[str] = []
+    head = beginning(chunks, damage.append)
+    if damage and not head:
+        raise SourceError(
+            f"{name} begins as a gzip file does, but is damaged there: nothing of it can be read"
+        )
+    return sniff(head, name)
+
+
+def beginning(
+    chunks: Iterable[bytes], damaged: Callable[[str], None] = lambda reason: None
+) -> bytes:
     """As much of the decompressed beginning as a format is told by."""
     head = b""
-    for chunk in inflated(chunks, lambda reason: None):
+    for chunk in inflated(chunks, damaged):
         head += chunk
         if len(head) >= HEAD:
             break

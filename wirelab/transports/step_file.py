@@ -16,8 +16,7 @@ from typing import BinaryIO
 
 from wirelab.errors import SourceError
 from wirelab.steps.bundled import near, recording_names, recording_path
-from wirelab.steps.importers import sniff
-from wirelab.transports.source import Source, beginning, reads, stream_source
+from wirelab.transports.source import Source, importer_of, reads, stream_source
 from wirelab.transports.split_capture import split_capture
 
 _NEIGHBOURS = 500
@@ -38,7 +37,7 @@ def open_source(given: str | Path) -> Source:
     capture = split_capture(path)
     if capture is not None:
         return Source(name, capture, tuple)
-    importer = sniff(beginning(_chunks(path, name)), name)
+    importer = importer_of(_chunks(path, name), name)
     return Source(name, importer, partial(_chunks, path, name), os.path.getsize(path))
 
 

@@ -44,6 +44,10 @@ def serve_synthetic(
         str | None,
         typer.Option("--from", metavar="SEQ|TIME", help="What comes before it is sent at once."),
     ] = None,
+    max_body: Annotated[
+        int,
+        typer.Option("--max-body", metavar="BYTES", help="Refuse a larger request (413).", min=1),
+    ] = 8 * 1024 * 1024,
     grace: Annotated[
         int, typer.Option(metavar="SECONDS", help="For runs to finish when it is stopped.", min=0)
     ] = 0,
@@ -82,6 +86,7 @@ def serve_synthetic(
         advice=_advice,
         note=say,
         start=HeadStart(point.event, point.at_ms),
+        most_body_bytes=max_body,
         grace_s=grace,
     )
     return ExitCode.ACCEPTED
