@@ -80,6 +80,15 @@ def test_the_formats_of_the_ci_page_are_all_there_are() -> None:
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == list(FORMATS)
 
 
+def test_the_faults_that_the_proxy_page_names_are_all_there_are() -> None:
+    from wirelab.synthetic.passing_faults import NEED_NUMBER, NOT_PASSING
+
+    text = (DOCS / "proxy.md").read_text(encoding="utf-8")
+    needing, not_passing = re.findall(r"^- ((?:`[\w-]+`(?:, | and )?)+)", text, re.MULTILINE)[-3:-1]
+    assert set(re.findall(r"`([\w-]+)`", needing)) == NEED_NUMBER
+    assert set(re.findall(r"`([\w-]+)`", not_passing)) == NOT_PASSING
+
+
 AGENT = """
 import json
 

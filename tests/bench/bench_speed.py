@@ -1,6 +1,6 @@
-"""How the bench bears size: opening, memory, moments, and keys under a flood of events.
+"""How the bench bears size: opening, memory, going about, moments, keys under a flood of events.
 
-    python -m tests.bench.bench_speed [open] [memory] [moments] [flood] [--events N] [--rate N]
+    python -m tests.bench.bench_speed [open] [memory] [going] [moments] [flood] [--events N]
 
 Run by hand; it fails nothing. What it prints is ratios and milliseconds of this machine, less the
 time for which others had the processor. The terminal is a real one (a pseudo-terminal); ``pilot``
@@ -24,10 +24,17 @@ from tests.bench.piloted import flood_by_pilot, moments_by_pilot
 from tests.bench.terminal import Terminal
 
 _WIRELAB = [sys.executable, "-m", "wirelab"]
+_PARTS = ["open", "memory", "going", "moments", "flood"]
 _FIRST_ROWS = "word "
 _RIGHT, _LEFT, _END = b"\x1b[C", b"\x1b[D", b"\x1b[F"
 _KEYS = {b"2": "summary", b"3": "call in full", _LEFT: "held"}
 """Keys by what only they bring to the screen."""
+_HOME, _ALL_TABS = b"\x1b[H", [str(key).encode() for key in range(1, 8)]
+_SEARCHES = (
+    (b"f", b"nobody", "looking", "nothing found"),
+    (b"/", b"id:nobody", "searching", "Nothing matches."),
+)
+"""A key, what is typed then, what is said while it is looked for, and what is when all is read."""
 
 
 def recording(folder: Path, events: int) -> Path:
@@ -80,6 +87,42 @@ def memory(path: Path) -> None:
     terminal.close()
 
 
+def going(path: Path) -> None:
+    """What a person does in a long session: every tab at its ends, go to, find, filter; first what
+    comes at once, then all of what is read in the background."""
+    terminal = replaying(path)
+    terminal.until(_FIRST_ROWS)
+    terminal.until("ended", 600)
+    terminal.drain(1)
+    for key in (_HOME, _END):
+        told("to an end of the session, terminal", [terminal.painted_s(key)])
+        told("each tab there, terminal", [terminal.painted_s(tab) for tab in _ALL_TABS])
+    with path.open("rb") as file:
+        middle = sum(1 for _ in file) // 4
+    terminal.press(b"2")
+    terminal.drain(1)
+    for number in (7, middle, 2 * middle - 9):
+        terminal.press(b"g")
+        terminal.drain(0.5)
+        terminal.press(f"#{number}".encode())
+        terminal.drain(0.5)
+        told("go to an event, terminal", [terminal.answer_s(b"\r", f"#{number} ")])
+    for key, text, said, done in _SEARCHES:
+        terminal.press(_HOME)
+        terminal.drain(1)
+        terminal.press(key)
+        terminal.drain(0.5)
+        told(
+            f"{text.decode()}: what is said at once, terminal", [terminal.answer_s(text, said, 120)]
+        )
+        begun = terminal.cpu_s
+        terminal.until(done, 600)
+        print(f"{text.decode()}: all was read in, {terminal.cpu_s - begun:.1f} s of processor time")
+        terminal.press(b"\x1b")
+        terminal.drain(0.5)
+    terminal.close()
+
+
 def flood(rate: int, seconds: float) -> None:
     server, port = flooding(rate, seconds)
     terminal = Terminal([*_WIRELAB, "observe", f"http://127.0.0.1:{port}/", "-m", "hi"])
@@ -114,7 +157,7 @@ def flooding(rate: int, seconds: float) -> tuple[subprocess.Popen[str], int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("parts", nargs="*", default=["open", "memory", "moments", "flood"])
+    parser.add_argument("parts", nargs="*", default=_PARTS)
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--rate", type=int, default=20_000)
@@ -126,6 +169,8 @@ def main() -> None:
             opening(recording(Path(folder), 1000), large, options.rounds)
         if "memory" in options.parts:
             memory(large)
+        if "going" in options.parts:
+            going(large)
         if "moments" in options.parts:
             worlds, shown = moments_by_pilot(large)
             told("any moment, the world of it", worlds)

@@ -47,6 +47,13 @@ class Terminal:
         waited, at = self.waited_s, self.press(key)
         return max(self.until(said, timeout_s) - at - (self.waited_s - waited), 0.0)
 
+    def painted_s(self, key: bytes, timeout_s: float = 30) -> float:
+        """Seconds from a key to the first of what is painted after it, reckoned likewise."""
+        self.drain(0.3)
+        waited, at = self.waited_s, self.press(key)
+        self._read(timeout_s)
+        return max(time.perf_counter() - at - (self.waited_s - waited), 0.0)
+
     def drain(self, seconds: float) -> int:
         """Read for so long; returns how many bytes were painted."""
         deadline, count = time.perf_counter() + seconds, 0
@@ -70,12 +77,42 @@ class Terminal:
         """Seconds its main thread was ready to run and did not."""
         return waited_s(self.pid)
 
-    def close(self) -> None:
-        """End the program."""
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
+    def hang_up(self) -> None:
+        """Close the terminal under the program."""
         os.close(self._fd)
+        self._fd = -1
+
+    def ended(self, timeout_s: float = 60) -> tuple[int, str]:
+        """Wait until the program has ended by itself; returns its exit code, negative for a
+        signal, and all it painted until then."""
+        painted, deadline = b"", time.perf_counter() + timeout_s
+        while time.perf_counter() < deadline:
+            painted += self._painted(0.02)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.pid = 0
+                painted += self._painted(0.02)
+                return os.waitstatus_to_exitcode(status), painted.decode("utf-8", "replace")
+        raise TimeoutError(f"it has not ended in {timeout_s} s")
+
+    def _painted(self, timeout_s: float) -> bytes:
+        if self._fd < 0:
+            time.sleep(timeout_s)
+            return b""
+        try:
+            return self._read(timeout_s)
+        except TimeoutError:  # the program has closed its end
+            time.sleep(timeout_s)
+            return b""
+
+    def close(self) -> None:
+        """End the program, where it has not ended."""
+        if self.pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        if self._fd >= 0:
+            os.close(self._fd)
 
     def _read(self, timeout_s: float) -> bytes:
         ready, _, _ = select.select([self._fd], [], [], max(timeout_s, 0))

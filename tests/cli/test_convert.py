@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import stat
+import zlib
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Cli
-from wirelab.steps.exporters import EXPORTERS, by_suffix
+from wirelab.cli.converting import FORMATS
+from wirelab.steps.exporters import by_suffix
 
 pytest_plugins = ("pytester",)
 EVENTS = b'{"type":"RUN_STARTED","threadId":"t","runId":"r"}\n'
@@ -30,10 +33,13 @@ EVENTS = b'{"type":"RUN_STARTED","threadId":"t","runId":"r"}\n'
         ("x.aimock.json", "aimock"),
         ("x.sh", "curl"),
         ("test_x.py", "pytest"),
+        ("x.html", "html"),
+        ("x.HTM", "html"),
+        ("report.md", "markdown"),
     ],
 )
 def test_the_ending_tells_the_format(cli: Cli, tmp_path: Path, name: str, format_: str) -> None:
-    found = by_suffix(name)
+    found = by_suffix(name, FORMATS.values())
     assert found is not None
     assert found.format == format_
     path = tmp_path / name
@@ -44,7 +50,8 @@ def test_the_ending_tells_the_format(cli: Cli, tmp_path: Path, name: str, format
     assert to_stdout.out == path.read_text(encoding="utf-8")
     zipped = tmp_path / f"{name}.gz"
     if format_ != "pytest":
-        assert cli("convert", path if format_ != "curl" else "tool-call", zipped).code == 0
+        unread = format_ in ("curl", "html", "markdown")
+        assert cli("convert", "tool-call" if unread else path, zipped).code == 0
         assert gzip.decompress(zipped.read_bytes())
         assert stat.S_IMODE(zipped.stat().st_mode) == 0o600
 
@@ -164,7 +171,7 @@ def test_secrets_stay_out_unless_they_are_to_be_kept(cli: Cli, tmp_path: Path) -
 
 def test_the_list_has_every_format(cli: Cli) -> None:
     ran = cli("convert", "--list")
-    assert [line.split()[0] for line in ran.out.splitlines()] == list(EXPORTERS)
+    assert [line.split()[0] for line in ran.out.splitlines()] == list(FORMATS)
     assert all(len(line) <= 100 for line in ran.out.splitlines())
 
 
@@ -183,3 +190,48 @@ def test_the_pytest_test_runs_with_the_plugin(
     assert {each.name for each in pytester.path.iterdir()} >= {"test_it.py", "test_it.jsonl"}
     ran = pytester.runpytest_inprocess("-p", "wirelab.pytest_plugin")
     ran.assert_outcomes(**{outcome: 1})
+
+
+def test_a_page_holds_no_secret_unless_it_is_to(cli: Cli, tmp_path: Path) -> None:
+    secret = "SECRET-TOKEN"
+    lines = [
+        {"wirelab": 1, "kind": "recording"},
+        {
+            "request": {
+                "method": "POST",
+                "url": f"http://u:{secret}@a.test/x?api_key={secret}",
+                "headers": [["Authorization", f"Bearer {secret}"], ["X-Api-Key", secret]],
+            }
+        },
+        {"response": {"status": 200, "headers": [["Set-Cookie", secret]]}},
+        {"read": 'data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}\n\n'},
+        {"end": "eof"},
+    ]
+    source = tmp_path / "x.jsonl"
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    for name, keep in (("x.html", ()), ("kept.html", ("--keep-secrets",))):
+        ran = cli("convert", source, tmp_path / name, *keep)
+        assert ran.code == 0, ran.err
+        markup = (tmp_path / name).read_text(encoding="utf-8")
+        packed = markup.split('id="data">')[1].split("</script>")[0]
+        model = zlib.decompress(b64decode(packed)).decode()
+        assert "RUN_STARTED" in model
+        assert (secret in model) == bool(keep)
+        assert secret not in markup
+
+
+def test_a_damaged_source_makes_a_page_of_the_rest(cli: Cli, tmp_path: Path) -> None:
+    source = tmp_path / "x.jsonl"
+    head = b'{"wirelab": 1, "kind": "recording"}\n'
+    source.write_bytes(head + b'{"event": ' + EVENTS.strip() + b"}\nnot JSON\n")
+    ran = cli("convert", source, tmp_path / "x.html")
+    assert "line 3" in ran.err
+    assert (tmp_path / "x.html").stat().st_size
+
+
+def test_a_report_says_the_verdict_and_the_findings(cli: Cli) -> None:
+    ran = cli("convert", "invalid-order", "-", "--to", "markdown")
+    assert ran.code == 0
+    assert ran.err == ""
+    assert "rejected" in ran.out
+    assert ran.out.count("**error, fatal**") == 3

@@ -47,7 +47,7 @@ def test_of_several_turns_the_verdict_is_of_all() -> None:
     broken = (REQUEST, STREAM, sent(RUN_STARTED), sent(LOST_CONTENT), sent(RUN_FINISHED), EOF)
     said = leaving_words(inspected(*broken, *RUN))
     assert said.startswith("2 turns, the last: run r-1")
-    assert "✖ rejected" in said
+    assert "✖ 1 error" in said
 
 
 def test_it_is_said_after_ctrl_c_too(capsys: pytest.CaptureFixture[str]) -> None:

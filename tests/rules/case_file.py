@@ -68,13 +68,14 @@ def read_cases(path: Path) -> list[Case]:
 
 
 def play(
-    case: Case, rules: Iterable[Rule] | None = None
+    case: Case, rules: Iterable[Rule] | None = None, *, keep: bool = True
 ) -> tuple[Session, list[tuple[Step, list[Finding]]]]:
     """The session a case leaves, and for each step the findings located at it.
 
-    rules: those to ask; all where not given.
+    rules: those to ask; all where not given. keep: as for ``Inspection``.
     """
-    framing, inspection = Framing(), Inspection(spec=case.head.spec or "auto", rules=rules)
+    spec = case.head.spec or "auto"
+    framing, inspection = Framing(), Inspection(spec=spec, rules=rules, keep=keep)
     session = inspection.session
     step_of_frame: dict[int, int] = {}
     located: list[tuple[Step, list[Finding]]] = []

@@ -83,3 +83,24 @@ def test_a_call_that_the_next_request_carries_goes_on() -> None:
 def test_a_repeated_start_is_no_run_of_its_own() -> None:
     session = inspect(started("r-1"), started("r-1"), finished("r-1"), End(Ending.EOF))
     assert [run.ending for run in session.runs] == [RunStatus.SUCCESS]
+
+
+def plan(message_id: str) -> dict[str, Any]:
+    return {"type": "ACTIVITY_SNAPSHOT", "messageId": message_id, "activityType": "PLAN"} | {
+        "content": {}
+    }
+
+
+def said(message_id: str) -> list[dict[str, Any]]:
+    return [
+        {"type": "TEXT_MESSAGE_START", "messageId": message_id, "role": "assistant"},
+        {"type": "TEXT_MESSAGE_END", "messageId": message_id},
+    ]
+
+
+def test_activity_messages_stay_where_they_stand_though_they_are_never_sent_back() -> None:
+    first = [started("r-1"), plan("p-1"), *said("m-1"), plan("p-2"), *said("m-2"), finished("r-1")]
+    back = {"id": "m-2", "role": "assistant", "content": ""}
+    session = inspect(request("r-1"), *first, request("r-2", back, {**USER, "id": "u-2"}))
+    held = [message["id"] for message in session.messages]
+    assert held == ["u-1", "p-1", "p-2", "m-2", "u-2"], "m-1 was not sent back, so it is gone"

@@ -105,9 +105,9 @@ def test_types_without_end_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> No
     assert [event.type for event in events] == [*"XYZXYZ"]
 
 
-def long_session(count: int) -> tuple[Session, int]:
+def long_session(count: int, *, keep: bool = True) -> tuple[Session, int]:
     """A session of so many events, and the bytes of its stream."""
-    framing, inspection, size = Framing(), Inspection(), 0
+    framing, inspection, size = Framing(), Inspection(keep=keep), 0
     for event in synthetic_events(count):
         data = encode_event(event)
         size += len(data)
@@ -125,6 +125,20 @@ def test_a_long_session_takes_less_than_three_times_its_bytes() -> None:
         tracemalloc.stop()
     assert session.event_count > 15_000
     assert used < 3 * size, f"{used / size:.1f} times"
+
+
+def test_what_is_not_kept_takes_hardly_more_for_four_times_the_stream() -> None:
+    long_session(10)
+    used = []
+    for count in (10_000, 40_000):
+        tracemalloc.start()
+        try:
+            session, _ = long_session(count, keep=False)
+            used.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+        assert session.world.tool_calls.by_id["call-1"].arguments == '{"city":"Lisbon"}'
+    assert used[1] < 1.5 * used[0], used
 
 
 def test_checkpoints_share_what_did_not_change() -> None:

@@ -109,7 +109,7 @@ def test_every_recording_is_like_itself_with_its_ids_named(path: Path) -> None:
 def test_streams_too_long_to_be_aligned_are_compared_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wirelab.session.stream_comparison._LARGEST_ALIGNED", 3)
+    monkeypatch.setattr("wirelab.session.alignment._LARGEST_ALIGNED", 3)
     one = [{"type": "CUSTOM", "name": "a.b", "value": value} for value in (0, 1, 2, 3, 4, 9)]
     other = [{"type": "CUSTOM", "name": "a.b", "value": value} for value in (0, 5, 6, 7, 8, 8, 9)]
     assert marks(compared(one, other)) == "=~~~~+="

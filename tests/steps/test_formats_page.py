@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wirelab.exports.documents import DOCUMENTS as MADE_OF_A_SESSION
 from wirelab.steps.exporters import EXPORTERS
 from wirelab.steps.exporters.exporter import PARTS
 from wirelab.steps.importers import IMPORTERS
@@ -23,7 +24,10 @@ def test_every_format_is_in_the_table() -> None:
     read = {importer.format for importer in IMPORTERS} - refused
     rows = table()
     assert {name for name, row in rows.items() if row[1] == "yes"} == read
-    assert [name for name, row in rows.items() if row[2] == "yes"] == list(EXPORTERS)
+    assert [name for name, row in rows.items() if row[2] == "yes"] == [
+        *EXPORTERS,
+        *MADE_OF_A_SESSION,
+    ]
 
 
 def test_what_a_format_keeps_is_in_the_table() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.synthetic.conversation import Conversation, graver, hello, send
 from wirelab.projections.runs import RunStatus
 from wirelab.protocol.event_types import EVENT_TYPES
-from wirelab.protocol.versions import NEWEST
+from wirelab.protocol.versions import KNOWN, NEWEST
 from wirelab.rules.catalog import all_rules
 from wirelab.session.inspection import Inspection
 from wirelab.session.session import Session
@@ -17,6 +17,7 @@ from wirelab.steps.bundled import recording_names, recording_path, scenario_name
 from wirelab.synthetic.intake import read_input
 from wirelab.synthetic.scenario import Scenario
 from wirelab.synthetic.scene import Scene
+from wirelab.synthetic.serving import running_agent
 from wirelab.transports.step_file import open_source
 from wirelab.wire.framing import Framing
 from wirelab.wire.traffic import Read, Request
@@ -68,6 +69,16 @@ def test_over_http(name: str, agent_url: str, scenarios: dict[str, Scenario]) ->
 def test_nothing_is_even_noted(name: str, agent_url: str, scenarios: dict[str, Scenario]) -> None:
     session = send(f"{agent_url}/{name}", hello(tools=[TOOL]))
     assert len(session.findings) == len(scenarios[name].findings)
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_an_older_version_is_spoken_without_what_is_new_since(
+    name: str, scenarios: dict[str, Scenario]
+) -> None:
+    with running_agent(version=KNOWN[0], speed=None) as url:
+        session = send(f"{url}/{name}", hello(tools=[TOOL]))
+    assert session.runs[0].version == KNOWN[0]
+    assert graver(session) == list(scenarios[name].findings)
 
 
 @pytest.mark.parametrize("name", scenario_names())

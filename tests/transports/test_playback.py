@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -59,6 +59,23 @@ def test_times_that_go_backwards_delay_nothing() -> None:
 def test_what_lies_before_the_start_comes_at_once_and_time_begins_there() -> None:
     assert played(reads(0.0, 900.0, 1000.0, 1250.0), start_at_ms=1000.0) == [0, 0, 0, 250]
     assert played(reads(0.0, 1250.0), start_at_ms=1000.0, speed=2.0) == [0, 125]
+
+
+def test_a_start_that_is_found_on_the_way_is_reached_at_once() -> None:
+    passed = 0
+
+    def items() -> Iterator[Item]:
+        nonlocal passed
+        for each in reads(0.0, 900.0, 1000.0, 1250.0):
+            passed += 1
+            yield each
+
+    def begins() -> float | None:
+        return 1000.0 if passed >= 3 else None
+
+    assert played(items(), begins=begins) == [0, 0, 0, 250]
+    passed = 0
+    assert played(items(), begins=lambda: None) == [0, 0, 0, 0]
 
 
 def test_ten_thousand_items_on_a_machine_that_always_wakes_late_do_not_drift() -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.transports.killed_writer import traffic_of
 from wirelab.errors import UsageError, WirelabError
 from wirelab.transports.recorder import Recorder
 from wirelab.transports.step_file import open_source
 from wirelab.wire.frame import Frame, FrameKind
 from wirelab.wire.traffic import End, Ending, Read, Request, Response, Traffic
 
+ROOT = Path(__file__).parents[2]
 EXCHANGE: list[Traffic] = [
     Request("POST", "http://h/agent", (("accept", "text/event-stream"),), b'{"threadId":"t"}', 0.0),
     Response(200, (("content-type", "text/event-stream"),), 12.5),
@@ -137,3 +142,20 @@ def test_a_name_that_ends_in_gz_asks_for_gzip_that_loads_at_any_moment(tmp_path:
     assert list(source.traffic()) == EXCHANGE
     assert source.bad_lines == []
     assert path.read_bytes().startswith(b"\x1f\x8b")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the writer is forked")
+@pytest.mark.parametrize("suffix", [".jsonl", ".jsonl.gz"])
+def test_kill_9_at_any_moment_leaves_every_complete_frame(tmp_path: Path, suffix: str) -> None:
+    program = [sys.executable, "-m", "tests.transports.killed_writer", str(tmp_path), "200", suffix]
+    written = subprocess.run(program, capture_output=True, check=True, cwd=ROOT, timeout=300)
+    known = json.loads(written.stdout)
+    assert len(known) == 200
+    for number, taken in enumerate(known):
+        source = open_source(tmp_path / f"{number}{suffix}")
+        _, _, *reads, ended = source.traffic()
+        assert ended == End(Ending.UNKNOWN)
+        assert len(reads) >= taken > 0
+        assert reads == [traffic_of(at) for at in range(len(reads))]
+        assert all(bad.cut_off or suffix.endswith(".gz") for bad in source.bad_lines)
+        assert source.bad_line_count <= 2

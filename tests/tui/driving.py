@@ -17,6 +17,7 @@ from wirelab.session.inspection import Inspection
 from wirelab.tui.app import WirelabApp
 from wirelab.tui.plays import Playable, Replay
 from wirelab.tui.screens.bench import BenchScreen
+from wirelab.tui.shell import Shell
 from wirelab.wire.traffic import End, Ending, Read, Request, Response, Traffic
 
 WIDE, NARROW = (120, 40), (80, 24)
@@ -130,6 +131,7 @@ async def settle(pilot: Pilot[None]) -> None:
         await _handle_messages(pilot)
         screen = pilot.app.screen
         busy = screen._dirty_widgets or screen._layout_required or screen._callbacks
+        busy = busy or (isinstance(pilot.app, Shell) and pilot.app.keys.busy)
         quiet = 0 if busy else quiet + 1
         screen._on_timer_update()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from signal import SIGINT
+
 import pytest
 from textual.binding import Binding
 from textual.events import MouseMove
@@ -243,7 +245,7 @@ def test_q_and_ctrl_c_leave() -> None:
         async with replayed(traffic_of(*STREAM)) as pilot:
             await pilot.press("ctrl+c")
             assert isinstance(pilot.app, WirelabApp)
-            assert pilot.app.interrupted
+            assert pilot.app.ended_by is SIGINT
 
     run(test)
 
@@ -293,7 +295,7 @@ def test_no_key_means_two_things_at_once() -> None:
         for key in binding.key.split(","):
             keys.setdefault(key, set()).add(_named(binding))
     twice = {key: actions for key, actions in keys.items() if len(actions) > 1}
-    assert twice == {"space": {"follow", "play_again"}}
+    assert twice == {"space": {"follow", "go_on", "play_again"}}
     for tab in TABS:
         own = [each for each in tab.BINDINGS if isinstance(each, Binding) and each.key != "escape"]
         for each in own:

@@ -89,3 +89,14 @@ def test_a_text_that_was_wrapped_is_found_and_marked_on_both_lines() -> None:
 
 def test_blanks_alone_look_for_nothing() -> None:
     assert pattern_of("  ") is None
+
+
+def test_it_says_how_much_was_read() -> None:
+    pattern = pattern_of("a")
+    assert pattern is not None
+    searched = LineSearch(pattern, lambda index: ("a", ""), lambda: 10, start=6)
+    shares = [searched.share]
+    while not searched.complete:
+        searched.advance(4)
+        shares.append(searched.share)
+    assert shares == [0, 0.4, 0.8, 1]

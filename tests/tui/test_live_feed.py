@@ -65,6 +65,27 @@ def test_a_flood_is_told_rarely_and_its_end_surely() -> None:
     run(test)
 
 
+def test_while_a_person_does_something_it_is_told_four_times_a_second() -> None:
+    async def test() -> None:
+        feed, painter = feed_with()
+
+        async def person() -> None:
+            while True:
+                feed.give_way()
+                await asyncio.sleep(0)
+
+        task = asyncio.create_task(person())
+        await feed.run(playing(traffic_of(STARTED, *text("m-1", "Hi"))))
+        begun, painter.times = perf_counter(), []
+        await feed.run(playing(traffic_of(*text("m-2", *["word "] * 20_000), FINISHED)))
+        lasted = perf_counter() - begun
+        task.cancel()
+        assert len(painter.times) <= lasted * 4 + 2
+        assert painter.times, "its end is told whatever a person does"
+
+    run(test)
+
+
 def test_the_loop_is_not_held_by_one_large_read() -> None:
     async def test() -> None:
         feed, _ = feed_with()

@@ -96,7 +96,7 @@ def test_the_list_is_shown_safely_and_a_command_is_copied_from_it(state_home: Pa
             shown = screen(pilot)
             assert "2026-03-04 05:06  http://h.test/a b  What is [bold]new?" in shown
             assert "http://x.test/␛[31m" in shown
-            await press(pilot, "enter")
+            await press(pilot, "y")
             assert pilot.app.clipboard == "wirelab observe 'http://h.test/a b'"
             assert "recent endpoints" not in screen(pilot)
             await press(pilot, "E", "escape")

@@ -49,7 +49,7 @@ def test_the_word_for_the_run_fits_at_80_columns_and_has_its_place() -> None:
             assert row.startswith("✔ SUCCESS ")
             assert "first   20ms" in row
             assert "5 events" in row
-            assert "▲1 accepted" in row
+            assert "▲1 warning" in row
             assert "r-1" in row
 
     run(test)

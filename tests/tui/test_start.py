@@ -85,3 +85,13 @@ def test_a_url_that_is_typed_wins_over_the_marked_row() -> None:
 async def typed(pilot: Pilot[tuple[str, ...]], text: str) -> None:
     pilot.app.query_one("Input").value = text  # type: ignore[attr-defined]
     await settle(pilot)
+
+
+def test_what_was_sent_to_an_endpoint_is_offered_below_it() -> None:
+    inputs = {"http://h.test": [("Hello · 1 message", "/x/a.json")]}
+    listed = offers([], [("http://h.test", "")], [], inputs)
+    assert [each.words for each in listed] == [
+        ("observe", "http://h.test"),
+        ("observe", "http://h.test", "--input", "/x/a.json"),
+    ]
+    assert listed[1].about == "Hello · 1 message"

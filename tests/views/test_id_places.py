@@ -73,7 +73,9 @@ def test_what_arrives_later_is_read_later() -> None:
     places = IdPlaces(session)
     places.read(3)
     assert not places.complete
+    assert places.share == 3 / session.event_count
     assert places.opening("call-1") is None
     places.read(100)
     assert places.complete
+    assert places.share == 1
     assert places.opening("call-1") == 5

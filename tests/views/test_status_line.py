@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.views.streams import (
@@ -58,7 +60,7 @@ def test_the_clock_runs_until_the_exchange_ends() -> None:
 
 def test_a_session_without_times_or_anything_else_has_a_line() -> None:
     assert status_line(Inspection().session).text == (
-        "run — on — · NEVER STARTED — · first event — · 0 events · ✔ clean"
+        "run — on — · NEVER STARTED — · first event — · 0 events · no verdict"
     )
     bare = inspected(sent(RUN_STARTED), sent(RUN_FINISHED), End(Ending.UNKNOWN))
     assert status_line(bare).elapsed_ms is None
@@ -91,3 +93,11 @@ def test_a_moment_that_is_past_is_that_of_its_run_and_the_counts_are_in_all() ->
 def test_a_run_that_this_side_hung_up_on_is_cancelled() -> None:
     session = inspected(REQUEST, STREAM, sent(RUN_STARTED), End(Ending.CANCELLED, "", 9.0))
     assert status_line(session).word == "CANCELLED"
+
+
+def test_beside_the_runs_word_the_verdict_is_what_was_found() -> None:
+    status = status_line(Inspection().session)
+    assert status.found == "no verdict"
+    assert replace(status, errors=1, warnings=2).found == "✖ 1 error · 2 warnings"
+    assert replace(status, warnings=1).found == "▲ 1 warning"
+    assert replace(status, events=1, notes=3).found == "✔ clean"

@@ -18,6 +18,7 @@ from wirelab.cli.commands import COMMANDS
 from wirelab.cli.commands.start import can_start, choose
 from wirelab.cli.diagnostics import ExitCode, complain
 from wirelab.cli.output import Output, OutputClosedError, prepare_stdout
+from wirelab.cli.theming import ThemeOption, wear
 from wirelab.errors import WirelabError
 
 # Some releases of typer carry click inside them, others import it: both derive from this class.
@@ -45,11 +46,13 @@ def _wirelab(
     no_color: Annotated[
         bool, typer.Option("--no-color", help="No colours (as NO_COLOR does); works anywhere.")
     ] = False,
+    theme: ThemeOption = None,
 ) -> int | None:
     """See what an AG-UI endpoint really sends: observe, replay, judge and imitate it."""
     if version:
         Output().line(f"wirelab {wirelab.__version__}")
         raise typer.Exit
+    wear(theme)
     if context.invoked_subcommand is None and can_start():
         words = choose()
         return main(list(words)) if words is not None else ExitCode.ACCEPTED

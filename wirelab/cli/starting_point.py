@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -47,7 +47,19 @@ class StartingPoint:
         if self.event is None:
             return source.traffic(), self.at_ms
         items = list(source.traffic())
-        return items, self._moment_in(items)
+        reached = EventReached(self.event)
+        for _ in reached.passed(items):
+            if reached.moment_ms is not None:
+                break
+        return items, reached.moment_ms or 0.0
+
+    def follow(self, source: Source) -> tuple[Items, Callable[[], float | None] | None]:
+        """What to play, read as it is asked for; and what says, once the event wanted is among it,
+        the moment (ms) from which on to play at its pace."""
+        if self.event is None:
+            return source.traffic(), None
+        reached = EventReached(self.event)
+        return reached.passed(source.traffic()), lambda: reached.moment_ms
 
     def reached(self, session: Session) -> Callable[[Arrival], bool]:
         """Whether an arrival that was just taken in is to be shown; requests always are."""
@@ -61,14 +73,25 @@ class StartingPoint:
 
         return is_wanted
 
-    def _moment_in(self, items: Items) -> float:
+
+class EventReached:
+    """Watches traffic go by for an event of a number; ``moment_ms`` is its time once it came."""
+
+    def __init__(self, event: int) -> None:
+        self._event = event
+        self.moment_ms: float | None = None
+
+    def passed(self, items: Items) -> Iterator[Traffic | Frame]:
+        """The items as they are. Raises UsageError behind the last where it was not among them."""
         from wirelab.wire.framing import Framing
 
         framing, events = Framing(), 0
         for item in items:
-            for arrival in framing.take(item):
+            for arrival in framing.take(item) if self.moment_ms is None else ():
                 if isinstance(arrival, Frame) and arrival.kind is FrameKind.EVENT:
-                    if events == self.event:
-                        return arrival.at_ms or 0.0
+                    if events == self._event:
+                        self.moment_ms = arrival.at_ms or 0.0
                     events += 1
-        raise UsageError(f"--from {self.event}: the recording holds only {events} events")
+            yield item
+        if self.moment_ms is None:
+            raise UsageError(f"--from {self._event}: the recording holds only {events} events")

@@ -14,6 +14,7 @@ from itertools import chain
 from operator import attrgetter, is_
 from typing import Generic, TypeVar
 
+from wirelab.projections.conversation_order import ConversationOrder
 from wirelab.projections.copying import copier
 from wirelab.projections.messages import Message, Messages
 from wirelab.projections.reasoning import Reasoning, ReasoningSpan
@@ -136,9 +137,9 @@ class _Messages:
     def __init__(self, held: Messages, before: _Messages | None) -> None:
         self._open: dict[tuple[str, str], Message] = {}
         self._dropped_open = held.dropped_open.copy()
-        order = held.order.copy()
+        order = list(held.order)
         for key, message in held.open.items():
-            self._open[key] = order[held.position_of(message)] = message.copy()
+            self._open[key] = order[held.order.position_of(message)] = message.copy()
         held.share()
         self._order: _Chunks[Message] = _Chunks(order, None if before is None else before._order)
         self._table: _Table[tuple[str, str], Message] = (
@@ -146,7 +147,7 @@ class _Messages:
         )
 
     def made(self) -> Messages:
-        order = self._order.list()
+        order = ConversationOrder(self._order.list())
         made = Messages(order, self._table.of(self._order), {}, self._dropped_open.copy())
         for key, message in self._open.items():
             made.open[key] = made.own(message)
@@ -164,7 +165,8 @@ class _ToolCalls:
         )
 
     def made(self) -> ToolCalls:
-        made = ToolCalls(self._table.of(self._calls))
+        calls = self._table.of(self._calls)
+        made = ToolCalls(calls, latest_id=next(reversed(calls), ""))
         for call_id in self._open:
             made.open[call_id] = made.own(made.by_id[call_id])
         return made

@@ -122,16 +122,30 @@ def hold_result(calls: ToolCalls, message: Message, event: int | None) -> None:
 def hold_input(messages: Messages, calls: ToolCalls, given: list[dict[str, Any]]) -> None:
     """Take the messages of a RunAgentInput as what the client holds.
 
-    Activity messages held so far stay: a client never sends those back.
+    Activity messages held so far stay where they stand: a client never sends those back.
     """
-    activities = [message for message in messages.order if message.family == "activity"]
-    messages.hold(())
-    for payload in given:
-        message = read_message(payload, "input")
-        if message is not None and (message.family, message.id) not in messages.by_key:
+    read = [(read_message(payload, "input"), payload) for payload in given]
+    named = {(message.family, message.id) for message, _ in read if message is not None}
+    activities = _activities_not_sent(messages, named)
+    messages.hold(activities.pop(None, ()))
+    for message, payload in read:
+        if message is not None and (key := (message.family, message.id)) not in messages.by_key:
             messages.append(message)
             hold_calls(calls, message, payload, "input")
             hold_result(calls, message, None)
-    for message in activities:
-        if (message.family, message.id) not in messages.by_key:
-            messages.append(message)
+            for activity in activities.get(key, ()):
+                messages.append(activity)
+
+
+def _activities_not_sent(
+    messages: Messages, sent: set[tuple[str, str]]
+) -> dict[tuple[str, str] | None, list[Message]]:
+    """The activity messages that were not, by the message behind which they stand that was."""
+    found: dict[tuple[str, str] | None, list[Message]] = {}
+    before = None
+    for message in messages.order:
+        if (key := (message.family, message.id)) in sent:
+            before = key
+        elif message.family == "activity":
+            found.setdefault(before, []).append(message)
+    return found

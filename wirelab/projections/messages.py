@@ -6,11 +6,11 @@ share an id stay two messages here, so that no text is lost to the reader.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from wirelab.projections.conversation_order import ConversationOrder
 from wirelab.projections.copying import copier
 from wirelab.protocol.json_patch import Owned
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FAMILY_OF_ROLE = {"tool": "tool", "reasoning": "reasoning", "activity": "activity"}
 """Every other role is of the family "text"."""
-_PLACE = attrgetter("place")
+FAMILIES = ("text", "tool", "reasoning", "activity")
 
 
 @dataclass(slots=True)
@@ -110,8 +110,8 @@ class Messages:
     lease: messages that carry it are held here alone; others may be shared with checkpoints.
     """
 
-    order: list[Message] = field(default_factory=list)
-    by_key: dict[tuple[str, str], Message] = field(default_factory=dict)
+    order: ConversationOrder[Message] = field(default_factory=ConversationOrder)
+    by_key: MutableMapping[tuple[str, str], Message] = field(default_factory=dict)
     open: dict[tuple[str, str], Message] = field(default_factory=dict)
     dropped_open: dict[tuple[str, str], int] = field(default_factory=dict)
     lease: object = field(default_factory=object, compare=False, repr=False)
@@ -120,18 +120,21 @@ class Messages:
         """The message of that id, in one family or (first found) in any."""
         if family is not None:
             return self.by_key.get((family, message_id))
-        for each in ("text", "tool", "reasoning", "activity"):
-            message = self.by_key.get((each, message_id))
-            if message is not None:
-                return message
-        return None
+        return next(iter(self.of_id(message_id)), None)
+
+    def of_id(self, message_id: Any) -> list[Message]:
+        """The messages of that id, of which each is of another family."""
+        held = self.by_key.get
+        return [
+            message for family in FAMILIES if (message := held((family, message_id))) is not None
+        ]
 
     def own(self, message: Message) -> Message:
         """The message, which is held here, for changing it; a copy of it where it is shared."""
         if message.lease is self.lease:
             return message
         twin = self._leased(message)
-        self.order[self.position_of(message)] = twin
+        self.order.replace(message, twin)
         if self.by_key.get((message.family, message.id)) is message:
             self.by_key[message.family, message.id] = twin
         return twin
@@ -142,17 +145,10 @@ class Messages:
         for message in self.open.values():
             message.lease = self.lease
 
-    def position_of(self, message: Message) -> int:
-        """Where in the order a message is."""
-        position = bisect_left(self.order, message.place, key=_PLACE)
-        while self.order[position] is not message:
-            position += 1
-        return position
-
     def append(self, message: Message) -> Message:
         message = self._leased(message)
-        if self.order:
-            message.place = self.order[-1].place + (message.family != "tool")
+        if self.order.held:
+            message.place = self.order.last_place + (message.family != "tool")
         self.order.append(message)
         self.by_key[message.family, message.id] = message
         return message
@@ -161,8 +157,7 @@ class Messages:
         """Place a message right behind the holder, and behind results already standing there."""
         message = self._leased(message)
         message.place = holder.place
-        position = bisect_right(self.order, holder.place, key=_PLACE)
-        self.order.insert(position, message)
+        self.order.insert(message)
         self.by_key[message.family, message.id] = message
         return message
 

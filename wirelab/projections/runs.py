@@ -44,6 +44,7 @@ class Run:
     interrupts: those its outcome carried.
     before: index of the run before it on its thread; -1 for the first.
     finished_as: the run id that RUN_FINISHED said.
+    hung_up: this side closed the connection before the run had ended.
     """
 
     index: int
@@ -67,6 +68,12 @@ class Run:
     call_ids: list[str] = field(default_factory=list)
     before: int = -1
     finished_as: str | None = None
+    hung_up: bool = False
+
+    @property
+    def cut_short(self) -> bool:
+        """It ended so that a client may start again from what it had sent."""
+        return self.hung_up or self.ending in (RunStatus.FAILED, RunStatus.TRUNCATED)
 
     @property
     def status(self) -> RunStatus:

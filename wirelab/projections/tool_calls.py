@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +97,11 @@ class ToolCall:
         """Take the arguments an input or snapshot gives."""
         if isinstance(arguments, str):
             self.restated, self.restated_after = arguments, len(self.fragments)
-            self._joined, self._joined_until = "", len(self.fragments)
+            self.forget_joined()
+
+    def forget_joined(self) -> None:
+        """Fragments are not what they were."""
+        self._joined, self._joined_until = "", self.restated_after
 
     def _since_restated(self) -> str:
         """The text streamed since; fragments that were joined before are not joined again."""
@@ -121,11 +126,13 @@ _copied = copier(ToolCall)
 class ToolCalls:
     """All calls by id, in the order first seen; ``open`` are those whose arguments stream.
 
+    latest_id: of the call first seen last; "" where there is none.
     lease: calls that carry it are held here alone; others may be shared with checkpoints.
     """
 
-    by_id: dict[str, ToolCall] = field(default_factory=dict)
+    by_id: MutableMapping[str, ToolCall] = field(default_factory=dict)
     open: dict[str, ToolCall] = field(default_factory=dict)
+    latest_id: str = ""
     lease: object = field(default_factory=object, compare=False, repr=False)
 
     def hold(self, call: ToolCall) -> None:
@@ -133,6 +140,12 @@ class ToolCalls:
         call.lease = self.lease
         self.by_id.pop(call.id, None)
         self.by_id[call.id] = call
+        self.latest_id = call.id
+
+    @property
+    def latest(self) -> ToolCall | None:
+        """The call first seen last."""
+        return self.by_id.get(self.latest_id)
 
     def own(self, call: ToolCall) -> ToolCall:
         """The call, which is held here, for changing it; a copy of it where it is shared."""

@@ -25,6 +25,7 @@ from wirelab.projections.line_ends import LineEnds
 from wirelab.projections.losses import Losses
 from wirelab.projections.message_json import hold_input, message_to_json
 from wirelab.projections.odd_bytes import OddBytes
+from wirelab.projections.passing_conversation import PassingMessages, PassingToolCalls
 from wirelab.projections.timing import Timing
 from wirelab.protocol.event_types import SUBAGENT_TYPES
 from wirelab.wire.frame import Frame, FrameKind
@@ -88,10 +89,11 @@ class World:
         "unread_frames",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, *, passing: bool = False) -> None:
+        """passing: nobody will look back, so that ``tidy`` may pack what is done with."""
         self.runs = runs.Runs()
-        self.messages = messages.Messages()
-        self.tool_calls = tool_calls.ToolCalls()
+        self.messages = PassingMessages() if passing else messages.Messages()
+        self.tool_calls = PassingToolCalls() if passing else tool_calls.ToolCalls()
         self.reasoning = reasoning.Reasoning()
         self.state = shared_state.SharedState()
         self.steps = run_steps.RunSteps()
@@ -163,15 +165,24 @@ class World:
         fold = FOLDS.get(event.type)
         return fold(self, event) if fold is not None else ()
 
+    def tidy(self) -> None:
+        """Pack what is done with, where nobody looks back."""
+        if isinstance(self.messages, PassingMessages):
+            self.messages.tidy()
+        if isinstance(self.tool_calls, PassingToolCalls):
+            self.tool_calls.tidy()
+
     def note_unread(self, event: Event) -> None:
         """An event came that cannot be applied, for nothing says what it is."""
         self.losses.note_unread(event, self.arrivals.events)
 
-    def close_stream(self) -> None:
-        """The exchange's transport ended: a run still active is truncated; what arrived stays."""
+    def close_stream(self, *, by_us: bool = False) -> None:
+        """The exchange's transport ended: a run still active is truncated, or cancelled where this
+        side closed it; what arrived stays."""
         run = self.runs.active
         if run is not None:
-            run.ending = runs.RunStatus.TRUNCATED
+            run.ending = runs.RunStatus.CANCELLED if by_us else runs.RunStatus.TRUNCATED
+            run.hung_up = by_us
             self.runs.active = None
             self.close_everything(None)
 

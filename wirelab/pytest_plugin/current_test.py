@@ -7,7 +7,7 @@ process, set by pytest's hooks; where the plugin is not loaded there is none, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,11 +66,13 @@ def note_golden(path: Path) -> None:
 
 def keep(session: Session, traffic: Iterable[Traffic | Frame] | None = None) -> None:
     """Keep a stream in case the test fails; ``traffic`` where more is known than the session."""
+    from wirelab.session.traffic_again import traffic_of
+
     test = _running[-1] if _running else None
     if test is None or test.record is None:
         return
     if all(kept is not session for kept, _ in test.streams):
-        test.streams.append((session, list(_traffic_of(session) if traffic is None else traffic)))
+        test.streams.append((session, list(traffic_of(session) if traffic is None else traffic)))
 
 
 def end_of_phase(report: pytest.TestReport) -> None:
@@ -130,24 +132,3 @@ def _say(report: pytest.TestReport, paths: list[str]) -> None:
         add("wirelab", text)
     else:
         report.longrepr = f"{report.longrepr}\n{text}"
-
-
-def _traffic_of(session: Session) -> Iterator[Traffic | Frame]:
-    """What a session tells of its traffic: all bytes, a read a frame."""
-    from wirelab.wire.frame import FrameKind
-    from wirelab.wire.traffic import End, Ending, Read
-
-    bounds = [exchange.first_frame for exchange in session.exchanges[1:]] + [len(session.frames)]
-    for exchange, bound in zip(session.exchanges, bounds, strict=True):
-        if exchange.request is not None:
-            yield exchange.request
-        if exchange.response is not None:
-            yield exchange.response
-        for frame in session.frames[exchange.first_frame : bound]:
-            if frame.kind is FrameKind.CLOSED:
-                how = Ending(frame.field("how") or Ending.UNKNOWN)
-                yield End(how, frame.field("detail") or "", frame.at_ms)
-            elif frame.raw and (frame.kind is not FrameKind.EVENT or frame.raw[-1:] in b"\r\n"):
-                yield Read(frame.raw, frame.at_ms)
-            elif frame.kind is not FrameKind.STRAY or frame.field("too-long"):
-                yield frame

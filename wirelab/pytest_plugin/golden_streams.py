@@ -73,10 +73,8 @@ def _differences(path: Path, came: list[dict[str, Any]], words: tuple[str, ...])
 
 
 def _write(path: Path, came: list[dict[str, Any]], words: tuple[str, ...]) -> None:
-    from wirelab.exports.json_report import json_text
-    from wirelab.session.meaning import named_ids
+    from wirelab.exports.golden_stream import golden_text
 
-    events = named_ids(came) if "ids" in words else came
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{json_text(event, None)}\n" for event in events), encoding="utf-8")
+    path.write_text(golden_text(came, words), encoding="utf-8")
     current_test.note_golden(path)

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.runs import RunStatus
-from wirelab.rules.sent_history import CUT_SHORT
 
 if TYPE_CHECKING:
     from wirelab.projections.runs import Run
@@ -79,4 +78,4 @@ def answers(run_input: RunInput) -> set[str]:
 
 def _may_be_retried(world: World, run: Run) -> bool:
     """Whether a run failed, and what its request answered is known."""
-    return run.ending in CUT_SHORT and not run.rejected and run.exchange == world.runs.exchange
+    return run.cut_short and not run.rejected and run.exchange == world.runs.exchange

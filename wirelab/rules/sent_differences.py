@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.messages import FAMILY_OF_ROLE
 from wirelab.protocol.json_equality import json_equal
-from wirelab.rules.sent_history import CUT_SHORT, SentMessage, sent_calls, sent_messages
+from wirelab.rules.sent_history import SentMessage, sent_calls, sent_messages
 from wirelab.rules.wording import quote
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Change:
 def is_expected_back(world: World, item: Message | ToolCall) -> bool:
     """Whether a conforming client would send an item back: complete, and of no failed run."""
     run = world.runs.all[item.run] if item.run is not None else None
-    return not (item.open or item.cut_off or (run is not None and run.ending in CUT_SHORT))
+    return not (item.open or item.cut_off or (run is not None and run.cut_short))
 
 
 def changes(world: World, sent: SentInput) -> Iterator[Change]:

@@ -10,15 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wirelab.projections.message_json import readable_calls
-from wirelab.projections.runs import RunStatus
 from wirelab.session.event import DepartureKind
 
 if TYPE_CHECKING:
     from wirelab.projections.sent_input import SentInput
     from wirelab.projections.world import World
-
-CUT_SHORT = (RunStatus.FAILED, RunStatus.TRUNCATED)
-"""Endings after which a client may start again from what it had sent."""
 
 
 @dataclass(slots=True, frozen=True)

@@ -9,6 +9,7 @@ item it names - reading only the event keeps the answer the same for every reade
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -98,6 +99,11 @@ class ChunkExpansion:
         self._kin: dict[str, dict[str | None, _Stream]] = {
             family.start: {} for family in _FAMILIES.values()
         }
+
+    @property
+    def items(self) -> Set[tuple[str, Any]]:
+        """What chunks have opened, and end: each by the type of its START, and its id."""
+        return self._by_id.keys()
 
     def expand(self, event: Event) -> tuple[Event, ...] | None:
         """What to apply for an event; None where that is the event itself."""

@@ -14,6 +14,7 @@ from wirelab.protocol.schema_gate import gate
 from wirelab.protocol.versions import judged_by
 from wirelab.rules.catalog import all_rules
 from wirelab.session.chunk_expansion import ChunkExpansion
+from wirelab.session.closing_events import closing_events
 from wirelab.session.decoding import decode
 from wirelab.session.enforcement import enforce
 from wirelab.session.event import Departure, Event
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from wirelab.rules.rule import Rule
 
 _EVENT = FrameKind.EVENT
+_TIDY_AT = 0xFFF
 Arrival: TypeAlias = Request | Response | Frame
 
 
@@ -49,7 +51,7 @@ class Inspection:
         rules: Iterable[Rule] | None = None,
         keep: bool = True,
     ) -> None:
-        self.session = Session(spec)
+        self.session = Session(spec, keep=keep)
         self._open = False
         self._given_input = run_input
         self._keep = keep
@@ -117,6 +119,8 @@ class Inspection:
         if self._keep:
             session.events.append(event, plain=plain)
             session.remember(seq)
+        elif not seq & _TIDY_AT:
+            world.tidy()
 
     def _note_event_frame(self, frame: Frame) -> None:
         """Ask about an event's frame where something is to be seen on the frame itself."""
@@ -125,6 +129,10 @@ class Inspection:
         if silence or (not frame.plain and (b"\r" in frame.raw or "\ufffd" in frame.data)):
             self._judge.frame(frame)
         world.note_frame(frame)
+
+    def closing_events(self) -> list[dict[str, Any]]:
+        """What would end the items and the run that are open; nothing is fed."""
+        return list(closing_events(self.session.world, self._expansion.items))
 
     def finish(self) -> Session:
         """The source has no more; an exchange still open ends here. Returns the session."""
@@ -169,10 +177,10 @@ class Inspection:
 
     def _close(self, frame: Frame) -> None:
         session = self.session
-        session.world.close_stream()
         exchange = session.exchanges[-1]
         exchange.closed_after = session.event_count
         exchange.ending = frame.field("how") or frame.data
+        session.world.close_stream(by_us=exchange.by_us)
         exchange.ending_detail = frame.field("detail") or ""
         exchange.ended_ms = frame.at_ms
         self._open = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from wirelab.protocol.event_types import CHUNK_TYPES
 from wirelab.session.event import Event
@@ -20,6 +20,8 @@ IGNORABLE = ("ids", "timestamps", "chunking", "raw")
 """ids: how they are spelled; what they relate stays. timestamps: when things happened or expire.
 chunking: how texts and arguments were cut into deltas, and the short forms that only save events.
 raw: RAW events and ``rawEvent``."""
+
+Traced: TypeAlias = tuple[int, dict[str, Any]]
 
 UNREADABLE = "(unreadable)"
 """The type of an event that could not be decoded; its ``data`` is what came instead."""
@@ -38,13 +40,20 @@ def meaning(events: Iterable[Event], ignore: Collection[str]) -> list[dict[str, 
     Credentials in the input that an agent echoes in RUN_STARTED are replaced. Raises ValueError
     for a word that is not ``IGNORABLE``.
     """
+    return [payload for _, payload in traced_meaning(events, ignore)]
+
+
+def traced_meaning(events: Iterable[Event], ignore: Collection[str]) -> list[Traced]:
+    """``meaning``, each event with the number of the one that (first) brought it."""
     unknown = set(ignore) - set(IGNORABLE)
     if unknown:
         raise ValueError(f"{min(unknown)} cannot be ignored; known: {', '.join(IGNORABLE)}")
-    said: Iterable[dict[str, Any]] = (
-        _expanded(events) if "chunking" in ignore else map(_as_is, events)
+    said: Iterable[Traced] = (
+        _expanded(events)
+        if "chunking" in ignore
+        else ((event.seq, _as_is(event)) for event in events)
     )
-    kept = [_kept(payload, ignore) for payload in said if not _is_left_out(payload, ignore)]
+    kept = [(seq, _kept(each, ignore)) for seq, each in said if not _is_left_out(each, ignore)]
     return _joined(kept) if "chunking" in ignore else kept
 
 
@@ -73,16 +82,16 @@ def _as_is(event: Event) -> dict[str, Any]:
     return {"type": UNREADABLE, "data": detail.get("data", detail.get("value"))}
 
 
-def _expanded(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
+def _expanded(events: Iterable[Event]) -> Iterator[Traced]:
     """Chunks as what they are short for, and the ends that they leave out."""
     for event in events:
         effects = event.effects
         if event.type in CHUNK_TYPES and (effects or not event.departures):
-            yield from (effect.payload for effect in effects)
+            yield from ((event.seq, effect.payload) for effect in effects)
             continue
         if event.type not in CHUNK_TYPES:
-            yield from (effect.payload for effect in effects[:-1])
-        yield _as_is(event)
+            yield from ((event.seq, effect.payload) for effect in effects[:-1])
+        yield event.seq, _as_is(event)
 
 
 def _is_left_out(payload: dict[str, Any], ignore: Collection[str]) -> bool:
@@ -126,35 +135,37 @@ def _without_secrets(value: Any) -> Any:
     return [_without_secrets(item) for item in value] if isinstance(value, list) else value
 
 
-def _joined(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _joined(events: list[Traced]) -> list[Traced]:
     """Deltas of one item joined, as long as its owner (the run, a subagent) sends nothing between
     them but deltas."""
-    joined: list[dict[str, Any]] = []
+    joined: list[Traced] = []
     pieces: dict[int, list[str]] = {}
     growing: dict[str, dict[tuple[Any, ...], int]] = defaultdict(dict)
-    for event in events:
+    for seq, event in events:
         key, of_owner = _streamed(event), growing[repr(event.get("subagentRunId"))]
         if key is None:
             of_owner.clear()
-            joined.append(event)
+            joined.append((seq, event))
             continue
         index = of_owner.get(key)
         if index is None:
             index = of_owner[key] = len(joined)
-            joined.append({name: value for name, value in event.items() if name != "rawEvent"})
+            kept = {name: value for name, value in event.items() if name != "rawEvent"}
+            joined.append((seq, kept))
             pieces[index] = []
         elif "metadata" in event:
-            before = joined[index].get("metadata", {})
-            joined[index]["metadata"] = before | event["metadata"]
+            before = joined[index][1].get("metadata", {})
+            joined[index][1]["metadata"] = before | event["metadata"]
         pieces[index].append(event["delta"])
     for index, deltas in pieces.items():
-        joined[index]["delta"] = _whole("".join(deltas))
+        joined[index][1]["delta"] = _whole("".join(deltas))
     return joined
 
 
 def _streamed(event: dict[str, Any]) -> tuple[Any, ...] | None:
     """What deltas must share to be one text; None for what is no such delta."""
-    member = _STREAMED.get(event.get("type", ""))
+    type_ = event.get("type")
+    member = _STREAMED.get(type_) if isinstance(type_, str) else None
     whole = isinstance(event.get("delta"), str) and isinstance(event.get("metadata", {}), dict)
     if member is None or not whole:
         return None

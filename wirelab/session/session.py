@@ -22,9 +22,10 @@ from wirelab.session.kept_events import KeptEvents
 from wirelab.session.kept_frames import KeptFrames
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from wirelab.protocol.run_input import RunInput
+    from wirelab.session.event import Event
     from wirelab.wire.traffic import Request, Response
 
 _MOST_CHECKPOINTS = 256
@@ -59,6 +60,11 @@ class Exchange:
     stopped_at: int | None = None
     rejected_run: tuple[int, int] | None = None
 
+    @property
+    def by_us(self) -> bool:
+        """This side closed the connection."""
+        return self.ending == "cancelled"
+
 
 @dataclass(slots=True, frozen=True)
 class Left:
@@ -76,14 +82,14 @@ class Session:
     exchange's stream, None where it did not.
     """
 
-    def __init__(self, spec: str = "auto") -> None:
+    def __init__(self, spec: str = "auto", *, keep: bool = True) -> None:
         self.spec_asked = spec
         self.frames = KeptFrames()
         self.events = KeptEvents(self.frames)
         self.exchanges: list[Exchange] = []
         self.frame_count = 0
         self.event_count = 0
-        self.world = World()
+        self.world = World(passing=not keep)
         self.frozen: Left | None = None
         self.ledger = Findings()
         self._checkpoints: list[tuple[int, Checkpoint]] = []
@@ -167,8 +173,23 @@ class Session:
         self._pass_end(world, seq + 1)
         return world
 
+    def worlds(self) -> Iterator[tuple[Event, World]]:
+        """Every event with the world after it, at the cost of one fold each.
+
+        It is one world that goes on: read it before the next is asked for, and keep nothing of it.
+        """
+        world = World()
+        for event in self._steps(world, 0, self.event_count):
+            self._pass_end(world, event.seq + 1)
+            yield event, world
+
     def _go_on(self, world: World, first: int, stop: int) -> None:
         """Fold the events from ``first`` up to, not including, ``stop``."""
+        for _ in self._steps(world, first, stop):
+            pass
+
+    def _steps(self, world: World, first: int, stop: int) -> Iterator[Event]:
+        """``_go_on``, one event after the other; each is yielded once it is folded."""
         boundary: float = first
         rejection = -1
         for event in self.events.between(first, stop):
@@ -184,6 +205,7 @@ class Session:
                     world.fold(effect)
             if event.seq == rejection:
                 self._pass_rejection(world, event.seq)
+            yield event
 
     def freeze(self) -> None:
         """A conforming client rejects the stream here: what it holds stays as it is now."""
@@ -229,9 +251,9 @@ class Session:
     def _pass_end(self, world: World, count: int) -> None:
         index = world.runs.exchange
         if 0 <= index < len(self.exchanges):
-            closed_after = self.exchanges[index].closed_after
-            if closed_after is not None and closed_after <= count:
-                world.close_stream()
+            exchange = self.exchanges[index]
+            if exchange.closed_after is not None and exchange.closed_after <= count:
+                world.close_stream(by_us=exchange.by_us)
 
     def _pass_rejection(self, world: World, seq: int) -> None:
         since, run = self.exchanges[world.runs.exchange].rejected_run or (-1, -1)

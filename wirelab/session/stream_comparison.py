@@ -8,19 +8,14 @@ paired twice is a difference: something relates to another item than it did.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from enum import StrEnum
-from itertools import zip_longest
-from typing import Any, TypeAlias
+from typing import Any
 
 from wirelab.protocol.json_difference import Difference, differences
+from wirelab.session.alignment import Places, aligned
 from wirelab.session.event_ids import Id, ids_in, known_ids, with_other_ids
-
-_LARGEST_ALIGNED = 4000
-"""Events between the equal ends of two streams up to which they are aligned; beyond it they are
-compared one by one, since aligning costs by the square."""
 
 
 class Likeness(StrEnum):
@@ -37,6 +32,7 @@ class Pair:
     """An event of each stream, or of one; the actual one in the expected one's ids where known.
 
     expected_seq, actual_seq: their places, counted from 0.
+    moved: it stands elsewhere among the others than it was expected to.
     """
 
     likeness: Likeness
@@ -45,46 +41,74 @@ class Pair:
     expected_seq: int | None
     actual_seq: int | None
     differences: tuple[Difference, ...] = ()
+    moved: bool = False
+
+    @property
+    def differs(self) -> bool:
+        return self.moved or self.likeness is not Likeness.SAME
 
 
 def compare(
     expected: list[dict[str, Any]], actual: list[dict[str, Any]], *, ignore_ids: bool
 ) -> list[Pair]:
     """The events of both streams in order, aligned."""
-    pairing = _Pairing(expected, actual) if ignore_ids else _Verbatim()
-    keys = [
-        [_key(pairing.blank(event, side)) for event in events]
-        for side, events in enumerate((expected, actual))
-    ]
-    types = [[event.get("type") for event in events] for events in (expected, actual)]
-    return [
-        _pair(one, other, expected, actual, pairing)
-        for one, other in _aligned(keys[0], keys[1], types[0], types[1])
-    ]
+    streams = Streams(expected, actual, ignore_ids=ignore_ids)
+    return streams.pairs(aligned(streams.keys, streams.types))
 
 
-def same(pairs: list[Pair]) -> bool:
+def same(pairs: Iterable[Pair]) -> bool:
     """Whether nothing differs."""
-    return all(pair.likeness is Likeness.SAME for pair in pairs)
+    return not any(pair.differs for pair in pairs)
 
 
-def _pair(
-    one: int | None,
-    other: int | None,
-    expected: list[dict[str, Any]],
-    actual: list[dict[str, Any]],
-    pairing: _Pairing | _Verbatim,
-) -> Pair:
-    if one is None or other is None:
-        likeness = Likeness.ADDED if one is None else Likeness.MISSING
-        wanted = expected[one] if one is not None else None
-        came = pairing.translated(actual[other]) if other is not None else None
-        return Pair(likeness, wanted, came, one, other)
-    pairing.learn(expected[one], actual[other])
-    came = pairing.translated(actual[other])
-    found = tuple(differences(expected[one], came))
-    likeness = Likeness.CHANGED if found else Likeness.SAME
-    return Pair(likeness, expected[one], came, one, other, found)
+class Streams:
+    """Two streams under comparison.
+
+    keys: of either stream a text for each event, which events share that are equal but for ids
+    that are ignored. types: of either stream the types.
+    """
+
+    def __init__(
+        self,
+        expected: list[dict[str, Any]],
+        actual: list[dict[str, Any]],
+        *,
+        ignore_ids: bool,
+    ) -> None:
+        self.expected, self.actual = expected, actual
+        self._pairing = _Pairing(expected, actual) if ignore_ids else _Verbatim()
+        self.keys = self._keys(expected, 0), self._keys(actual, 1)
+        self.types = _types(expected), _types(actual)
+
+    def pairs(self, places: Iterable[Places], moved: frozenset[int] = frozenset()) -> list[Pair]:
+        """The events that stand at these places as pairs.
+
+        moved: places of expected events whose partners stand elsewhere.
+        """
+        found = list(places)
+        for one, other in found:
+            if one is not None and other is not None:
+                self._pairing.learn(self.expected[one], self.actual[other])
+        return [self._pair(one, other, moved) for one, other in found]
+
+    def translated(self, actual: dict[str, Any]) -> dict[str, Any]:
+        """An actual event, or any object, in the ids of the expected stream; once paired."""
+        return self._pairing.translated(actual)
+
+    def _keys(self, events: list[dict[str, Any]], side: int) -> list[str]:
+        return [_key(self._pairing.blank(event, side)) for event in events]
+
+    def _pair(self, one: int | None, other: int | None, moved: frozenset[int]) -> Pair:
+        wanted = self.expected[one] if one is not None else None
+        came = self.translated(self.actual[other]) if other is not None else None
+        if wanted is None or came is None:
+            likeness = Likeness.ADDED if wanted is None else Likeness.MISSING
+            return Pair(likeness, wanted, came, one, other)
+        # Equal keys are equal JSON but for ids, so that Python's == cannot take True for 1.
+        equal = self.keys[0][one or 0] == self.keys[1][other or 0] and wanted == came
+        found = () if equal else tuple(differences(wanted, came))
+        likeness = Likeness.CHANGED if found else Likeness.SAME
+        return Pair(likeness, wanted, came, one, other, found, one in moved)
 
 
 class _Verbatim:
@@ -128,58 +152,9 @@ class _Pairing:
         )
 
 
-_Places: TypeAlias = tuple[int | None, int | None]
-
-
-def _aligned(
-    keys: list[str], other_keys: list[str], types: list[Any], other_types: list[Any]
-) -> Iterator[_Places]:
-    """Places of the events that belong together, in order; None where one stands alone."""
-    begin = _common(keys, other_keys)
-    end = _common(keys[begin:][::-1], other_keys[begin:][::-1])
-    stop, other_stop = len(keys) - end, len(other_keys) - end
-    yield from ((place, place) for place in range(begin))
-    if max(stop, other_stop) - begin > _LARGEST_ALIGNED:
-        yield from _side_by_side(begin, stop, begin, other_stop)
-    else:
-        matcher = SequenceMatcher(None, keys[begin:stop], other_keys[begin:other_stop], False)
-        for tag, *bounds in matcher.get_opcodes():
-            low, high, other_low, other_high = (begin + bound for bound in bounds)
-            if tag == "equal":
-                yield from _side_by_side(low, high, other_low, other_high)
-            else:
-                yield from _by_type(
-                    low, types[low:high], other_low, other_types[other_low:other_high]
-                )
-    yield from _side_by_side(stop, len(keys), other_stop, len(other_keys))
-
-
-def _by_type(
-    low: int, types: list[Any], other_low: int, other_types: list[Any]
-) -> Iterator[_Places]:
-    """Events that differ belong together where their types do."""
-    matcher = SequenceMatcher(None, types, other_types, False)
-    for tag, begin, end, other_begin, other_end in matcher.get_opcodes():
-        if tag == "equal":
-            yield from _side_by_side(
-                low + begin, low + end, other_low + other_begin, other_low + other_end
-            )
-        else:
-            yield from ((low + place, None) for place in range(begin, end))
-            yield from ((None, other_low + place) for place in range(other_begin, other_end))
-
-
-def _side_by_side(begin: int, end: int, other_begin: int, other_end: int) -> Iterator[_Places]:
-    return zip_longest(range(begin, end), range(other_begin, other_end))
-
-
-def _common(keys: list[str], other_keys: list[str]) -> int:
-    """How many items both begin with."""
-    pairs = zip(keys, other_keys, strict=False)
-    return next(
-        (count for count, (one, other) in enumerate(pairs) if one != other),
-        min(len(keys), len(other_keys)),
-    )
+def _types(events: list[dict[str, Any]]) -> list[str]:
+    """As text: what arrives as a type may be anything."""
+    return [str(event.get("type")) for event in events]
 
 
 def _key(event: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ from wirelab.synthetic.scenario_reader import load_bundled
 
 if TYPE_CHECKING:
     import uvicorn
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
     from wirelab.synthetic.faults.fault import AskedFault
     from wirelab.synthetic.scenario import Scenario
@@ -83,7 +83,7 @@ def serve(
 
 
 def serve_app(
-    app: Starlette, host: str, port: int, *, bound: Callable[[str], None], grace_s: int = 0
+    app: ASGIApp, host: str, port: int, *, bound: Callable[[str], None], grace_s: int = 0
 ) -> None:
     """Serve an application until a signal, as ``serve`` does."""
     with _listening(host, port) as listener:
@@ -94,13 +94,16 @@ def serve_app(
 
 
 @contextmanager
-def running_app(app: Starlette, port: int = 0) -> Iterator[str]:
-    """An application on a loopback port, in a thread of its own, for as long as the block lasts.
+def running_app(
+    app: ASGIApp, port: int = 0, host: str = DEFAULT_HOST, *, date: bool = True
+) -> Iterator[str]:
+    """An application in a thread of its own, for as long as the block lasts.
 
-    Gives its base URL, without a slash at the end. Raises WirelabError where it cannot listen.
+    Gives its base URL, without a slash at the end. date: answers get a Date header.
+    Raises WirelabError where it cannot listen.
     """
-    with _listening(DEFAULT_HOST, port) as listener:
-        server = server_of(app)
+    with _listening(host, port) as listener:
+        server = server_of(app, date=date)
         thread = threading.Thread(
             target=lambda: asyncio.run(server.serve(sockets=[listener])),
             name="wirelab-synthetic",
@@ -181,7 +184,7 @@ def _is_no_lost_write(record: logging.LogRecord) -> bool:
     return record.msg != "socket.send() raised exception."
 
 
-def server_of(app: Starlette, grace_s: int = 0) -> uvicorn.Server:
+def server_of(app: ASGIApp, grace_s: int = 0, *, date: bool = True) -> uvicorn.Server:
     """A server for an application, still to be started on a socket."""
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -217,6 +220,7 @@ def server_of(app: Starlette, grace_s: int = 0) -> uvicorn.Server:
         log_level="critical",
         access_log=False,
         server_header=False,
+        date_header=date,
         timeout_graceful_shutdown=grace_s,
     )
     return Server(config)

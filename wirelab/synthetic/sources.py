@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wirelab.protocol import json_pointer
+from wirelab.protocol.versions import read_version
 from wirelab.synthetic.sample_arguments import sample_arguments
 from wirelab.synthetic.scene import text_of
 
@@ -102,14 +103,22 @@ def _resume(scene: Scene, argument: str) -> Any:
     return _at(scene.answers.get(name, ABSENT), slash + rest)
 
 
+def _since(scene: Scene, argument: str) -> Any:
+    version, _, text = argument.partition("/")
+    spoken, needed = read_version(scene.version), read_version(version)
+    return text if spoken and needed and spoken >= needed else ABSENT
+
+
 _ARGUMENTS = {
     "a name": re.compile(r"[A-Za-z][A-Za-z0-9_.-]*"),
     "a JSON pointer": re.compile(r"(?:/(?:[^/~]|~[01])*)*"),
+    "a version, / and a text": re.compile(r"[0-9]\.[0-9]/[^{}|]+"),
     "a name and a JSON pointer": re.compile(r"[A-Za-z][A-Za-z0-9_.-]*(?:/(?:[^/~]|~[01])*)*"),
 }
 
 SOURCES: Mapping[str, Source] = {
     "version": Source(lambda scene, _: scene.version, sure=True),
+    "since": Source(_since, "a version, / and a text"),
     "turn": Source(lambda scene, _: scene.turn, sure=True),
     "message_count": Source(lambda scene, _: len(scene.run_input.messages), sure=True),
     "new": Source(lambda scene, name: scene.new_id(name), "a name", sure=True),

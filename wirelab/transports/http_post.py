@@ -28,7 +28,8 @@ SSE = "text/event-stream"
 MOST_OF_A_REFUSAL = 1_000_000
 """Bytes read of an answer that is no success; what it has to say fits in less."""
 DEFAULT_TIMEOUT_S = 120.0
-_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+PAST_PROXIES = tuple(f"all://{host}" for host in ("localhost", "127.0.0.1", "[::1]"))
+"""What is asked directly, whatever proxies the environment names: this machine itself."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -117,7 +118,7 @@ def _client(target: Target) -> httpx.AsyncClient:
         timeout=httpx.Timeout(target.timeout_s),
         verify=not target.insecure,
         follow_redirects=False,
-        mounts={f"all://{host}": None for host in _THIS_MACHINE},
+        mounts=dict.fromkeys(PAST_PROXIES),
     )
 
 

@@ -51,6 +51,8 @@ class Playback:
     items: traffic with ``at_ms`` in milliseconds of the recording; one without is due at once.
     speed: 2 is twice as fast; None waits for nothing.
     start_at_ms: what lies before it is delivered at once, and time begins there.
+    begins: for a start whose moment is not known yet: None while what lies before it is delivered,
+    then its moment, from which on time runs.
     progress: how much of the source was read, from 0 to 1; None where that is not known.
     """
 
@@ -60,11 +62,13 @@ class Playback:
         *,
         speed: float | None = 1.0,
         start_at_ms: float = 0.0,
+        begins: Callable[[], float | None] | None = None,
         clock: Clock | None = None,
         progress: Callable[[], float | None] = lambda: None,
     ) -> None:
         self._progress = progress
-        self._behind = start_at_ms > 0
+        self._behind = start_at_ms > 0 or begins is not None
+        self._begins = begins
         self._items = items
         self._clock = clock or WallClock()
         self._changed = asyncio.Event()
@@ -132,6 +136,7 @@ class Playback:
     async def _until_due(self, at_ms: float | None) -> bool:
         """Wait for the item's moment; whether there was anything to wait for."""
         waited = False
+        self._begin_if_reached()
         while self._steps == 0:
             duration = self._still_ms(at_ms)
             if duration is not None and duration <= 0:
@@ -141,15 +146,22 @@ class Playback:
             await self._clock.wait(self._changed, duration)
             waited = True
         stepped, self._steps = self._steps > 0, max(self._steps - 1, 0)
-        if at_ms is not None and (stepped or self._speed is None):
+        rushed = self._speed is None or self._begins is not None
+        if at_ms is not None and (stepped or rushed):
             self._anchor(max(at_ms, self.position_ms))
         return waited
+
+    def _begin_if_reached(self) -> None:
+        moment_ms = self._begins() if self._begins is not None else None
+        if moment_ms is not None:
+            self._begins = None
+            self._anchor(moment_ms)
 
     def _still_ms(self, at_ms: float | None) -> float | None:
         """Milliseconds until the item is due; None while paused."""
         if self._paused:
             return None
-        if at_ms is None or self._speed is None:
+        if at_ms is None or self._speed is None or self._begins is not None:
             return 0.0
         return (at_ms - self.position_ms) / self._speed
 

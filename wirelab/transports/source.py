@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import BinaryIO, TypeAlias
+from typing import Protocol, TypeAlias
 
 from wirelab.errors import SourceError
 from wirelab.steps.importers import HEAD, Importer, recognise, sniff
@@ -21,6 +21,13 @@ MAX_BAD_LINES = 1000
 """Unreadable lines that are kept; further ones are only counted."""
 
 Chunks: TypeAlias = Iterable[bytes]
+
+
+class Readable(Protocol):
+    """A stream of bytes: ``read`` gives some, or none at its end. Files and pipes are."""
+
+    def read(self, most: int, /) -> bytes: ...
+
 
 _GZIP = b"\x1f\x8b"
 
@@ -125,7 +132,7 @@ def _gunzip(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
                 raise EOFError
 
 
-def reads(stream: BinaryIO, name: str) -> Iterator[bytes]:
+def reads(stream: Readable, name: str) -> Iterator[bytes]:
     """The stream's bytes as they become available. Raises SourceError where reading fails."""
     read = getattr(stream, "read1", stream.read)
     try:
@@ -135,7 +142,7 @@ def reads(stream: BinaryIO, name: str) -> Iterator[bytes]:
         raise SourceError(f"{name} cannot be read: {error.strerror or error}") from None
 
 
-def stream_source(stream: BinaryIO, name: str) -> Source:
+def stream_source(stream: Readable, name: str) -> Source:
     """A source over a pipe. Its format is told as soon as the first lines allow, so that a stream
     that is still being written is shown as it comes."""
     rest = reads(stream, name)

@@ -41,6 +41,11 @@ def open_source(given: str | Path) -> Source:
     return Source(name, importer, partial(_chunks, path, name), os.path.getsize(path))
 
 
+def path_of(name: str) -> Path:
+    """The file that a name means, as ``open_source`` understands it. Raises SourceError."""
+    return _resolve(name)[0]
+
+
 def _resolve(name: str) -> tuple[Path, int]:
     """The file that is meant, and its mode."""
     path = Path(name)

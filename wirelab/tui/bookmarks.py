@@ -37,8 +37,12 @@ class Bookmarks:
         at = bisect_left(self._frames, frame)
         return at + 1 if self._frames[at : at + 1] == [frame] else None
 
+    def count_until(self, frame: int) -> int:
+        """How many there are up to a frame, itself included."""
+        return bisect_right(self._frames, frame)
+
     def after(self, frame: int) -> int | None:
         """The next one behind a frame; behind the last is the first."""
         if not self._frames:
             return None
-        return self._frames[bisect_right(self._frames, frame) % len(self._frames)]
+        return self._frames[self.count_until(frame) % len(self._frames)]

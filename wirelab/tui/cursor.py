@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from wirelab.rules.finding import Place
 from wirelab.tui.bookmarks import Bookmarks
+from wirelab.views.finding_place import frame_of
 
 if TYPE_CHECKING:
     from wirelab.projections.world import World
@@ -160,20 +160,11 @@ class Cursor:
         self.to_frame(target)
         if target == here:
             return Found.HERE
-        return Found.ON if 0 <= at < len(places) else Found.AROUND
+        return Found.ON if 0 <= at < len(places) or len(places) == 1 else Found.AROUND
 
     def place_of(self, finding: Finding) -> int:
-        """The frame a finding leads to: one of a request or response head to the first frame of
-        its exchange, one of the end of the stream to where that exchange closed."""
-        if finding.event is not None:
-            return self._rows.position_of(finding.event)
-        if finding.frame is not None:
-            return finding.frame
-        exchanges = self._session.exchanges
-        if finding.place is not Place.END:
-            return min(exchanges[finding.exchange].first_frame, max(self.last_frame, 0))
-        later = exchanges[finding.exchange + 1 :]
-        return (later[0].first_frame if later else len(self._rows)) - 1
+        """The frame a finding leads to."""
+        return frame_of(finding, self._session)
 
     def _finding_places(self) -> list[int]:
         """Every frame with findings, ascending; computed again only when there are more."""

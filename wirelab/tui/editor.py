@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
 from wirelab.errors import WirelabError
+from wirelab.tui.ending_signals import signals_put_off
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -60,22 +58,23 @@ def _command() -> list[str]:
 
 def _run(app: App[object], command: list[str]) -> None:
     try:
-        with app.suspend(), _deaf_to_interrupts():
-            code = subprocess.run(command, check=False).returncode
+        with app.suspend(), signals_put_off():
+            code = _code_of(command)
     except SuspendNotSupported:
         raise WirelabError("this terminal cannot be handed over to an editor") from None
-    except OSError as error:
-        raise WirelabError(f"{command[0]} cannot be run: {error.strerror}") from None
+    if isinstance(code, OSError):
+        raise WirelabError(f"{command[0]} cannot be run: {code.strerror or code}")
     if code != 0:
         how = f"exit code {code}" if code > 0 else f"signal {-code}"
         raise WirelabError(f"{command[0]} ended with {how}, so nothing is sent")
 
 
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C is the editor's. A handler that does nothing, for one that ignores is inherited."""
-    before = signal.signal(signal.SIGINT, lambda *_: None)
+def _code_of(command: list[str]) -> int | OSError:
+    """Its exit code, or why it did not run; what is raised while the app is suspended would leave
+    the terminal without it for ever."""
     try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        return subprocess.run(command, check=False).returncode
+    except OSError as error:
+        return error
+    except ValueError as error:  # a NUL in it
+        return OSError(str(error))

@@ -63,6 +63,11 @@ class LineSearch:
     def complete(self) -> bool:
         return self.reached_end and self._behind_read >= min(self._start, self._count())
 
+    @property
+    def share(self) -> float:
+        """How much of what there is was read, from 0 to 1."""
+        return (self._ahead_read - self._start + self._behind_read) / max(self._count(), 1)
+
     def __len__(self) -> int:
         return len(self._ahead) + len(self._behind)
 

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from wirelab.errors import WirelabError
+from wirelab.session.traffic_again import traffic_of
 from wirelab.wire.framing import Framing
 from wirelab.wire.traffic import End, Ending, Read
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 REPAINTS_A_SECOND = 25
 _SLICE_S, _SHORT_SLICE_S = 0.004, 0.0005
 _GIVES_WAY_S = 0.1
+_LONGEST_HOLD_S = 0.25
+_RECORDED_AT_ONCE = 100
 _MOST_QUEUED, _MOST_QUEUED_BYTES = 500, 1 << 20
 Play: TypeAlias = "Callable[[LiveFeed], Awaitable[None]]"
 
@@ -46,6 +49,7 @@ class LiveFeed:
         self._inspection = inspection
         self._advanced = advanced
         self._record = record
+        self._still = asyncio.Lock()
         self._framing = Framing()
         self._queue: deque[Traffic | Frame] = deque()
         self._queued_bytes = 0
@@ -88,6 +92,25 @@ class LiveFeed:
         self._drained.clear()
         self._arrived.set()
 
+    @property
+    def recording(self) -> bool:
+        return self._record is not None
+
+    async def record(self, record: Callable[[Traffic | Frame], None]) -> None:
+        """Record what has come so far, and from then on all that comes. Raises what ``record``
+        raises; nothing is recorded then."""
+        async with self._still:
+            for count, traffic in enumerate(traffic_of(self.session), 1):
+                record(traffic)
+                if count % _RECORDED_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            for traffic in (*self._framing.held, *self._queue):
+                record(traffic)
+            self._record, self.trouble = record, ""
+
+    def stop_recording(self) -> None:
+        self._record = None
+
     async def caught_up(self) -> Session:
         """Wait until all that was taken is judged; returns the session."""
         if self._queue:
@@ -101,8 +124,13 @@ class LiveFeed:
 
     def give_way(self) -> None:
         """A person has just done something: what leads to the answer takes many turns of the loop,
-        between which hardly anything is judged."""
+        between which hardly anything is judged, and what came is not told before, though four times
+        a second whatever a person does."""
         self._short_until = perf_counter() + _GIVES_WAY_S
+        held_until = min(self._short_until, self._told + _LONGEST_HOLD_S)
+        if held_until > self._next_s:
+            self._next_s = held_until
+            self._put_off()
 
     async def run(self, play: Play) -> None:
         """Play to the end, or until cancelled; raises what ``play`` raises."""
@@ -140,8 +168,10 @@ class LiveFeed:
                 self._arrived.clear()
                 await self._arrived.wait()
                 continue
-            await self._judge_one()
-        await self._close()
+            async with self._still:
+                await self._judge_one()
+        async with self._still:
+            await self._close()
         self._drained.set()
 
     def _player_done(self) -> bool:
@@ -178,8 +208,8 @@ class LiveFeed:
 
     def painted(self) -> None:
         """What ``advanced`` told is on the screen. Painting gets half of the time at most."""
-        now = perf_counter()
-        self._next_s = max(self._told + 1 / REPAINTS_A_SECOND, 2 * now - self._told)
+        took = perf_counter() - self._told
+        self._next_s = max(self._next_s, self._told + max(1 / REPAINTS_A_SECOND, 2 * took))
         self._painting = False
         if self._news:
             self._tell()
@@ -193,6 +223,13 @@ class LiveFeed:
             self._timer = asyncio.get_running_loop().call_later(wait_s, self._tell_now)
         else:
             self._tell_now()
+
+    def _put_off(self) -> None:
+        """What was to be told at some time is told at another."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+            self._tell()
 
     def _tell_now(self) -> None:
         if self._timer is not None:

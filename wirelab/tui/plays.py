@@ -5,7 +5,8 @@ Both play into ``LiveFeed.take`` and know nothing of the screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from wirelab.steps.redaction import redact_urls
@@ -39,13 +40,26 @@ class Playable(Protocol):
     def step(self) -> None: ...
 
 
+@dataclass(slots=True, frozen=True)
+class Endpoint:
+    """Where else a run can be sent, and with what: a scenario of the demo.
+
+    name, about: in a word and in a line. body: makes the input sent there, with fresh ids.
+    """
+
+    name: str
+    about: str
+    target: Target
+    body: Callable[[], bytes]
+
+
 class Observation:
     """POSTs each turn's body to an endpoint, one after the other.
 
     It can be played again, for what a person sends once the turns before are over.
     target: where it posts. raw: inputs are sent however wrong they are.
     sending: told each body, just before it is sent. automatic: answers what the agent
-    asks for, where there is a file of answers.
+    asks for, where there is a file of answers. others: where else a person can turn to.
     """
 
     def __init__(
@@ -57,15 +71,20 @@ class Observation:
         raw: bool = False,
         sending: Callable[[bytes], None] = lambda body: None,
         automatic: AutomaticAnswers | None = None,
+        others: Sequence[Endpoint] = (),
     ) -> None:
-        self.subject = f"POST {redact_urls(target.url)}"
         self.playback = None
         self.unsent = turns
-        self.target = target
+        self.turn_to(target)
+        self.others = others
         self.raw = raw
         self.automatic = automatic
         self._next_body = next_body
         self._sending = sending
+
+    def turn_to(self, target: Target) -> None:
+        """Post there from now on."""
+        self.target, self.subject = target, f"POST {redact_urls(target.url)}"
 
     def send(self, body: bytes) -> None:
         """Let this be what is played next, in place of turns that were meant to be and were not."""
@@ -94,11 +113,14 @@ class Replay:
         *,
         speed: float | None = 1.0,
         start_at_ms: float = 0.0,
+        begins: Callable[[], float | None] | None = None,
         progress: Callable[[], float | None] = lambda: None,
     ) -> None:
         self.subject = f"replay {name}"
         self.unsent = 0
-        self.playback = Playback(items, speed=speed, start_at_ms=start_at_ms, progress=progress)
+        self.playback = Playback(
+            items, speed=speed, start_at_ms=start_at_ms, begins=begins, progress=progress
+        )
         self._stepping = False
 
     async def play(self, feed: LiveFeed) -> None:

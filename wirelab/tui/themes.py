@@ -1,4 +1,5 @@
-"""The bench's own themes: dark, light and high contrast; the one last chosen is remembered.
+"""The bench's own themes: dark, light and high contrast; the one last chosen is remembered, and
+``$WIRELAB_THEME`` (dark, light, contrast) goes before it.
 
 In each of them every colour of ``paint`` is readable on every background it stands on (WCAG AA;
 AAA in high contrast, where the selected row is shown reversed). Textual's themes can be chosen too.
@@ -102,7 +103,8 @@ def dress(app: App[Any]) -> None:
     """Give an app the themes, and the one last chosen; remember what is chosen from now on."""
     for theme in OWN:
         app.register_theme(theme)
-    wanted = os.environ.get("TEXTUAL_THEME") or _remembered()
+    asked = os.environ.get("WIRELAB_THEME")
+    wanted = f"wirelab-{asked}" if asked else os.environ.get("TEXTUAL_THEME") or _remembered()
     app.theme = wanted if wanted in app.available_themes else DARK.name
 
 

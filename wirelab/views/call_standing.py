@@ -77,4 +77,4 @@ def last_touched(world: World, events: Sequence[Event], event: int) -> ToolCall 
             call_id = effect.payload.get("toolCallId")
             if isinstance(call_id, str) and call_id in calls:
                 return calls[call_id]
-    return calls[next(reversed(calls))] if calls else None
+    return world.tool_calls.latest

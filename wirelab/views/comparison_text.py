@@ -25,9 +25,9 @@ _SIGNS = {Likeness.SAME: " ", Likeness.MISSING: "-", Likeness.ADDED: "+", Likene
 
 
 def comparison_lines(pairs: list[Pair]) -> Iterator[str]:
-    """A line an event with its place in the stream it is of, ``-`` missing, ``+`` added and ``~``
-    changed; below a changed one what it says in place of what."""
-    differing = [at for at, pair in enumerate(pairs) if pair.likeness is not Likeness.SAME]
+    """A line an event with its place in the stream it is of, ``-`` missing, ``+`` added, ``~``
+    changed and ``>`` elsewhere; below a changed one what it says in place of what."""
+    differing = [at for at, pair in enumerate(pairs) if pair.differs]
     shown = {
         near
         for at in differing[:_MOST_PAIRS]
@@ -62,7 +62,8 @@ def _left_out(count: int) -> Iterator[str]:
 def _pair_lines(pair: Pair) -> Iterator[str]:
     event = pair.actual if pair.expected is None else pair.expected
     place = pair.actual_seq if pair.expected is None else pair.expected_seq
-    yield f"  {_SIGNS[pair.likeness]} {place:>3}  {_event(event or {})}"
+    sign = ">" if pair.moved and pair.likeness is Likeness.SAME else _SIGNS[pair.likeness]
+    yield f"  {sign} {place:>3}  {_event(event or {})}"
     for difference in pair.differences[:_MOST_DIFFERENCES]:
         yield f"         {_difference(difference)}"
     more = len(pair.differences) - _MOST_DIFFERENCES

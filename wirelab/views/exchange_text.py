@@ -52,7 +52,7 @@ def ending_line(exchange: Exchange) -> str:
 def never_started(exchange: Exchange) -> str | None:
     """Why an exchange brought no run, in a sentence; None where an event stream was answered."""
     response = exchange.response
-    if response is None:
+    if response is None or exchange.ending == "unreached":
         return safe(exchange.ending_detail, 1000) or "no answer came"
     if 300 <= response.status < 400:
         location = safe(redact_urls(response.header("location") or "nowhere"), 300)

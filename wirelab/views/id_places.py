@@ -64,6 +64,11 @@ class IdPlaces:
         """Every event there is was read."""
         return self._read >= len(self._session.events)
 
+    @property
+    def share(self) -> float:
+        """How much of the session was read, from 0 to 1."""
+        return self._read / max(len(self._session.events), 1)
+
     def read(self, count: int) -> None:
         """Read so many events more."""
         for event in self._session.events[self._read : self._read + count]:

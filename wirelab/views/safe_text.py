@@ -15,7 +15,9 @@ _INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200e\u200f"
     "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f"
 )
-_UNSAFE = re.compile(f"[\x00-\x1f\x7f-\x9f{_INVISIBLE}\ud800-\udfff]")
+UNSAFE_CLASS = f"\x00-\x1f\x7f-\x9f{_INVISIBLE}\ud800-\udfff"
+"""What is made visible, as ranges of a character class of a regular expression."""
+_UNSAFE = re.compile(f"[{UNSAFE_CLASS}]")
 _MARKS = (
     "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u200d"
     "\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef"

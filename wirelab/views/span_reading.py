@@ -72,11 +72,10 @@ class SpanReading:
 
     def end_exchange(self, exchange: Exchange) -> None:
         """The stream ended behind the last event taken."""
-        ours = exchange.ending == "cancelled"
         seq, at_ms = self._last
         if exchange.ended_ms is not None:
             at_ms = exchange.ended_ms
-        self._end_run(seq, at_ms, RunStatus.CANCELLED if ours else RunStatus.TRUNCATED)
+        self._end_run(seq, at_ms, RunStatus.CANCELLED if exchange.by_us else RunStatus.TRUNCATED)
         self._run = None
 
     def _take(self, event: Event) -> Span | None:

@@ -60,9 +60,20 @@ class StatusLine:
                 f"{self.word} {duration(self.elapsed_ms)}",
                 first,
                 counted(self.events, "event"),
-                self.verdict,
+                self.found,
             )
         )
+
+    @property
+    def found(self) -> str:
+        """The verdict by what it counts, for beside ``word``: that a run was rejected, and that a
+        session is, are two things. ``✖ 2 errors · 1 warning``, ``✔ clean``, ``no verdict``."""
+        said = [counted(self.errors, "error")] if self.errors else []
+        said += [counted(self.warnings, "warning")] if self.warnings else []
+        if not said:
+            return f"{CLEAN_SIGN} clean" if self.events else "no verdict"
+        worst = Severity.ERROR if self.errors else Severity.WARNING
+        return f"{SEVERITY_SIGNS[worst]} {' · '.join(said)}"
 
 
 def status_line(
@@ -80,7 +91,7 @@ def status_line(
     is_now = world is session.world
     counts, run = session.ledger.counts, world.runs.current
     exchange = exchange_of(session, world)
-    status = _status(world, exchange)
+    status = status_of(world)
     begun, ended = _begun(world), _ended(session, exchange, now_ms)
     if not is_now:
         ended = _reached(session, exchange, event)
@@ -106,13 +117,6 @@ def exchange_of(session: Session, world: World) -> Exchange | None:
     """The exchange a world is in; None before the first."""
     index = world.runs.exchange
     return session.exchanges[index] if 0 <= index < len(session.exchanges) else None
-
-
-def _status(world: World, exchange: Exchange | None) -> RunStatus:
-    """A run cut off by this side was cancelled: nothing is wrong with the agent."""
-    status = status_of(world)
-    cancelled = exchange is not None and exchange.ending == "cancelled"
-    return RunStatus.CANCELLED if cancelled and status is RunStatus.TRUNCATED else status
 
 
 def verdict_words(session: Session) -> str:

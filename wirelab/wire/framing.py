@@ -35,6 +35,12 @@ class Framing:
         """The number of the next frame."""
         return self._decoder.next_seq
 
+    @property
+    def held(self) -> list[Read]:
+        """The bytes that end no frame yet, as a read."""
+        data, at_ms = self._decoder.held
+        return [Read(data, at_ms)] if data else []
+
     def take(self, traffic: Traffic | Frame) -> list[Arrival]:
         """What this piece of traffic completes. A Frame, from a source without bytes, is numbered
         and passes."""

@@ -31,6 +31,11 @@ class StreamDecoder(ABC):
         """Bytes are held of which the frame has not ended."""
         return bool(self._raw)
 
+    @property
+    def held(self) -> tuple[bytes, float | None]:
+        """The bytes of the frame under way, and when the last of them came."""
+        return bytes(self._raw), self._at_ms
+
     @abstractmethod
     def feed(self, data: bytes, at_ms: float | None) -> list[Frame]:
         """The frames that one read completed; an empty read is none."""

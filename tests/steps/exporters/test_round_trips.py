@@ -113,15 +113,17 @@ def event_read(event: dict[str, Any], at_ms: float | None) -> Read:
 
 FEW = settings(max_examples=30, deadline=None)
 HEADERS = (("content-type", "text/event-stream"), ("date", "Tue, 03 Feb 2026 04:05:06 GMT"))
-PIECES = [b": ping\n\n", b"data: {", b"}\r\n\r\n", b"\xc3", b"\xa9"]
+PIECES = [
+    *(b": ping\n\n", b":\r\n\r\n", b"data: {", b"}\r\n\r\n", b"data: x\r\r", b"\r", b"\n"),
+    *(b"id: 7\nevent: e\n", b"\xef\xbb\xbf", b"\xc3", b"\xa9", b"\xf0\x9f", b"\x8e\x89", b"\0"),
+]
+"""Among them characters and line ends cut between reads."""
 READS = st.one_of(
     st.builds(event_read, EVENTS, AT),
-    st.builds(Read, st.binary(min_size=1, max_size=20), AT),
-    st.builds(
-        Read, st.sampled_from([b": ping\n\n", b"data: {", b"}\r\n\r\n", b"\xc3", b"\xa9"]), AT
-    ),
+    st.builds(Read, st.binary(min_size=1, max_size=20), st.none() | AT),
+    st.builds(Read, st.sampled_from(PIECES), st.none() | AT),
 )
-ENDS = st.builds(End, st.sampled_from(Ending), st.just("why"), AT)
+ENDS = st.builds(End, st.sampled_from(Ending), st.just("why"), st.none() | AT)
 
 
 def exchange_of(reads: list[Read], end: End, asked: bytes) -> list[Item]:
@@ -143,6 +145,35 @@ CLEAN = st.builds(
 @given(traffic=EXCHANGES)
 def test_a_recording_keeps_everything(traffic: list[Item]) -> None:
     assert again("recording", traffic + traffic) == traffic + traffic
+
+
+@FEW
+@given(traffic=EXCHANGES)
+def test_what_is_written_of_a_recording_read_again_is_the_same_file(traffic: list[Item]) -> None:
+    data = bytes_in("recording", traffic + traffic)
+    assert bytes_in("recording", again("recording", traffic + traffic)) == data
+
+
+@FEW
+@given(traffic=EXCHANGES)
+def test_the_text_of_a_stream_is_read_byte_for_byte(traffic: list[Item]) -> None:
+    data = b": as curl printed it\n\n" + bytes_in("sse", traffic)
+    assert body(list(sniff(data).read([data], "x"))) == data
+
+
+@FEW
+@given(traffic=CLEAN, unknown=st.sampled_from(["events", "sse", "gentui", "aimock"]))
+def test_what_a_format_did_not_keep_stays_unknown_in_the_next(
+    traffic: list[Item], unknown: str
+) -> None:
+    found = again("recording", again(unknown, traffic))
+    assert [json.loads(each) for each in events(found)] == [
+        json.loads(each) for each in events(traffic)
+    ]
+    if "times" not in EXPORTERS[unknown].keeps:
+        assert set(times(found)) == {None}
+    if "response" not in EXPORTERS[unknown].keeps:
+        assert not [each for each in found if isinstance(each, Response)]
 
 
 @FEW

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Select, TextArea
+from textual.widgets import Input, Select, TextArea
 
 from tests.transports.raw_server import head, raw_server
 from tests.tui.driving import (
@@ -174,7 +174,7 @@ def test_a_call_of_the_clients_tool_is_answered(size: tuple[int, int], agent: st
             assert "answer get_location" in screen(pilot)
             assert "Where the user is now." in words(pilot)
             pilot.app.simulate_key("a")  # what is typed right behind it goes to the form
-            await press(pilot, "tab", *"an atoll")
+            await press(pilot, *"an atoll")
             assert "✔ covered, plain text" in screen(pilot)
             await answered(pilot, "ctrl+s")
             message = last_input(pilot)["messages"][-1]
@@ -185,10 +185,30 @@ def test_a_call_of_the_clients_tool_is_answered(size: tuple[int, int], agent: st
     run(test)
 
 
+def test_a_choice_that_was_made_is_kept_by_the_keys_that_confirm_it(agent: str) -> None:
+    async def test() -> None:
+        async with waiting(f"{agent}/interrupt", NARROW) as pilot:
+            await press(pilot, "a")
+            assert "←→ choose" in lines(pilot)[-1]
+            await press(pilot, "tab", "space")
+            assert "(•) yes ( ) no" in words(pilot)
+            await press(pilot, "space", *"qnAg5")
+            assert "(•) yes ( ) no" in words(pilot)
+            assert pane(pilot).has_focus_within
+            await press(pilot, "enter")
+            assert "(•) yes ( ) no" in words(pilot)
+            assert isinstance(bench(pilot).focused, Input)  # the next field
+            await press(pilot, "enter")
+            assert pane(pilot).has_focus_within
+            assert len(bench(pilot).session.runs) == 1
+
+    run(test)
+
+
 def test_a_call_is_declined_and_the_conversation_goes_on_afterwards(agent: str) -> None:
     async def test() -> None:
         async with waiting(f"{agent}/frontend-tool") as pilot:
-            await press(pilot, "a", "left")
+            await press(pilot, "a", "shift+tab", "left")
             assert "declined by user" in screen(pilot)
             assert bench(pilot).send_next(text="never mind") is not None
             await answered(pilot, "ctrl+s")

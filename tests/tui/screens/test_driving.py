@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from signal import SIGINT
 from typing import Any
 
 import pytest
@@ -190,7 +191,7 @@ def test_while_a_run_is_under_way_what_is_written_waits() -> None:
                     shown = lines(pilot)[1]
                     await until(pilot, lambda shown=shown: lines(pilot)[1] != shown)
                 await press(pilot, "ctrl+c")
-                assert pilot.app.interrupted
+                assert pilot.app.ended_by is SIGINT
 
     run(test)
 

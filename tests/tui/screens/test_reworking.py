@@ -40,7 +40,10 @@ def notices(pilot: Pilot[None]) -> str:
 def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Editor]:
     @contextmanager
     def suspend(app: WirelabApp) -> Iterator[None]:
-        yield
+        try:
+            yield
+        except BaseException:
+            pytest.fail("the terminal is not taken back after what was raised")
 
     monkeypatch.setattr(WirelabApp, "suspend", suspend)
     monkeypatch.delenv("VISUAL", raising=False)

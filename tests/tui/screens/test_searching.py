@@ -149,3 +149,71 @@ def test_what_arrives_later_is_found_too() -> None:
             await says(pilot, " of 2")
 
     run(test)
+
+
+DEEP = {
+    "plain": 1,
+    "many": {f"m{at}": {"city": f"town {at}", "note": {"deep": {"er": at}}} for at in range(60)},
+    "long": " ".join(f"word-{at}" for at in range(300)),
+    "last": {"a": {"b": {"c": {"d": "the needle"}}}},
+}
+
+
+@pytest.mark.parametrize("keys", [["4"], ["2", "home", "right", "enter"]], ids=["state", "event"])
+def test_a_hit_in_a_closed_branch_opens_it(keys: list[str]) -> None:
+    snapshot = {"type": "STATE_SNAPSHOT", "snapshot": DEEP}
+
+    async def test() -> None:
+        async with replayed(traffic_of(STARTED, snapshot, FINISHED), WIDE, *keys) as pilot:
+            assert "town 41" not in words(pilot)
+            await find(pilot, "town 41")
+            await says(pilot, "1 of 1")
+            assert 'city: "town 41"' in words(pilot)
+            await press(pilot, "ctrl+a", "ctrl+k")
+            await until(pilot, lambda: "town 41" not in words(pilot))
+            await write(pilot, "needle")
+            await until(pilot, lambda: 'd: "the needle"' in words(pilot))
+            assert 'city: "town' not in words(pilot)
+            await press(pilot, "ctrl+a", "ctrl+k")
+            await write(pilot, "word-250")
+            await says(pilot, "1 of 1")
+            assert "word-250" in words(pilot).split("find")[0]
+            await press(pilot, "escape")
+            assert "word-250" in words(pilot).split("find")[0]
+
+    run(test)
+
+
+def test_hits_in_closed_branches_are_counted_and_gone_to_in_order() -> None:
+    snapshot = {"type": "STATE_SNAPSHOT", "snapshot": DEEP}
+
+    async def test() -> None:
+        async with replayed(traffic_of(STARTED, snapshot, FINISHED), NARROW, "4") as pilot:
+            await find(pilot, "town")
+            await says(pilot, "1 of 60")
+            assert 'city: "town 0"' in words(pilot)
+            await press(pilot, "enter")
+            assert "2 of 60" in words(pilot)
+            assert 'city: "town 1"' in words(pilot)
+            assert marked(pilot, "underline")[:2] == ["town", "town"]
+            await press(pilot, "up", "up")
+            assert "60 of 60" in words(pilot)
+            assert 'city: "town 59"' in words(pilot)
+
+    run(test)
+
+
+def test_a_hit_behind_more_rows_than_are_shown_is_shown() -> None:
+    document = {f"g{at}": [list(range(900))] for at in range(25)} | {"z": "the needle"}
+    snapshot = {"type": "STATE_SNAPSHOT", "snapshot": document}
+
+    async def test() -> None:
+        async with replayed(traffic_of(STARTED, snapshot, FINISHED), NARROW, "4") as pilot:
+            await find(pilot, "899")
+            await says(pilot, "1 of 25")
+            for _ in range(8):
+                await press(pilot, "enter")
+            assert "899: 899" in words(pilot)
+            assert "9 of 25" in words(pilot)
+
+    run(test)

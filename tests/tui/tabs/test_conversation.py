@@ -182,10 +182,10 @@ def test_the_header_is_of_the_run_at_the_cursor_and_its_counts_are_in_all() -> N
         async with replayed(three_turns(lost=True)) as pilot:
             row = " ".join(lines(pilot)[1].split())
             assert row.startswith("⊘ REJECTED")
-            assert "in all 18 events ✖3 rejected run r-3 on t-1" in row
+            assert "in all 18 events ✖3 errors run r-3 on t-1" in row
             await press(pilot, "home", "right")
             row = " ".join(lines(pilot)[1].split())
-            assert row.startswith("▶ RUNNING 30ms first 20ms in all 18 events ✖3 rejected run r-1")
+            assert row.startswith("▶ RUNNING 30ms first 20ms in all 18 events ✖3 errors run r-1")
         async with replayed(traffic_of(STARTED, FINISHED)) as pilot:
             assert "in all" not in lines(pilot)[1]
 

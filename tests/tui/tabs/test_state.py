@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.tui.driving import (
     FINISHED,
     INPUT,
+    NARROW,
     SIZES,
     STARTED,
     STATE_RUN,
@@ -196,5 +197,30 @@ def test_what_a_move_and_a_removal_did_is_marked_with_sign_and_word() -> None:
             shown = lines(pilot)
             assert any("b: 1  ← 2 + moved here" in row for row in shown)
             assert any("▾ {1}  ← 2 - removed old/name" in row for row in shown)
+
+    run(test)
+
+
+def test_component_payloads_in_the_state_are_named_as_of_the_cursor() -> None:
+    surface = {"version": "v0.9", "createSurface": {"surfaceId": "[b]card"}}
+    delta = [
+        {"op": "add", "path": "/ui", "value": [surface]},
+        {"op": "add", "path": "/app", "value": {"resourceUri": "ui://weather/card"}},
+    ]
+    stream = [
+        STARTED,
+        {"type": "STATE_SNAPSHOT", "snapshot": {"total": 1}},
+        {"type": "STATE_DELTA", "delta": delta},
+        FINISHED,
+    ]
+
+    async def test() -> None:
+        async with replayed(traffic_of(*stream), NARROW, "4", "home", "right") as pilot:
+            assert "◫" not in screen(pilot)
+            await press(pilot, "right")
+            assert "◫ A2UI surface [b]card (v0.9)  at /ui/0" in screen(pilot)
+            assert "◫ MCP app ui://weather/card  at /app" in screen(pilot)
+            await press(pilot, "left")
+            assert "◫" not in screen(pilot)
 
     run(test)

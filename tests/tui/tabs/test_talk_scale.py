@@ -28,8 +28,8 @@ from tests.tui.driving import (
     text,
     traffic_of,
 )
-from wirelab.tui.transcript import MOST_MESSAGES
 from wirelab.tui.widgets.text_pane import TextPane
+from wirelab.views.transcript import MOST_MESSAGES
 
 HUGE = 10_000_000
 
@@ -221,8 +221,8 @@ def test_a_message_with_five_thousand_calls_shows_the_last_of_them() -> None:
 
 
 def test_many_subagents_steps_and_runs_are_bounded() -> None:
-    from wirelab.tui.lanes import Lanes
-    from wirelab.tui.transcript import transcript
+    from wirelab.views.lanes import Lanes
+    from wirelab.views.transcript import transcript
 
     def of(number: int) -> list[dict[str, Any]]:
         owner = {"subagentRunId": f"s-{number}"}

@@ -31,8 +31,9 @@ def convert(
 ) -> ExitCode:
     """Write a recording in another format.
 
-    The formats are recordings, events, SSE text, HAR, those of other AG-UI tools, curl commands
-    and a pytest test. OUT.gz is compressed. What a format cannot hold is said on standard error.
+    The formats are recordings, events, SSE text, HAR, those of other AG-UI tools, curl commands,
+    a pytest test, a page that replays it in a browser and a Markdown report. OUT.gz is compressed.
+    What a format cannot hold is said on standard error.
     """
     from wirelab.cli.converting import Conversion, list_formats, target_of
 

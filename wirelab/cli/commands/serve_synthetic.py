@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,8 +15,9 @@ from wirelab.errors import UsageError
 
 if TYPE_CHECKING:
     from wirelab.synthetic.faults import AskedFault
+    from wirelab.synthetic.faults.fault import Fault
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve_synthetic(
@@ -107,7 +109,7 @@ def _advice(code: str) -> str:
 
 def say_if_open(host: str) -> None:
     """An agent that others than this machine can reach is said loudly."""
-    if host not in _LOOPBACK:
+    if host not in LOOPBACK:
         say(f"LISTENING BEYOND THIS MACHINE: everybody who reaches {host} can use this agent")
 
 
@@ -125,14 +127,21 @@ def _list_faults() -> ExitCode:
     from wirelab.synthetic.faults import FAULTS
 
     output = Output()
-    for fault in FAULTS.values():
+    for text in fault_lines(FAULTS.values()):
+        output.line(text)
+    return ExitCode.ACCEPTED
+
+
+def fault_lines(faults: Iterable[Fault], need_number: Collection[str] = ()) -> Iterator[str]:
+    """A line for each fault. need_number: those that cannot do without theirs."""
+    for fault in faults:
         asked = fault.name
         if fault.number:
             asked += "=N" if fault.default is None else f"={fault.default:g}"
         asked += f"[={fault.word.rsplit(' ', 1)[-1].upper()}]" if fault.word else ""
-        number = f" (N: {fault.number})" if fault.number else ""
-        output.line(f"{asked:<18} {fault.about}{number}")
-    return ExitCode.ACCEPTED
+        needed = ", needed" if fault.name in need_number else ""
+        number = f" (N: {fault.number}{needed})" if fault.number else ""
+        yield f"{asked:<18} {fault.about}{number}"
 
 
 def _announce(base: str) -> None:

@@ -19,5 +19,10 @@ def choose() -> tuple[str, ...] | None:
     from wirelab.tui.start.app import run_start
     from wirelab.tui.start.offers import offers
 
-    endpoints = [(each.url, each.message) for each in recent.load()]
-    return run_start(offers(about_scenarios(), endpoints, about_recordings()))
+    seen = recent.load()
+    endpoints = [(each.url, each.message) for each in seen]
+    inputs = {
+        each.url: [(given.words, str(recent.input_path(given))) for given in each.inputs]
+        for each in seen
+    }
+    return run_start(offers(about_scenarios(), endpoints, about_recordings(), inputs))

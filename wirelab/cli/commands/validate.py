@@ -58,6 +58,10 @@ def validate(
         int | None,
         typer.Option(metavar="N", min=0, help="List so many of each source, the gravest first."),
     ] = None,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Judge again what is new or changed, until Ctrl-C."),
+    ] = False,
     no_config: Annotated[
         bool, typer.Option("--no-config", help="Do not read [tool.wirelab] of pyproject.toml.")
     ] = False,
@@ -73,7 +77,7 @@ def validate(
     from wirelab.exports import FORMATS
 
     given = Given(
-        format=format,
+        format=format or ("text" if watch else None),
         fail_on=fail_on,
         spec=spec,
         select=select,
@@ -84,10 +88,31 @@ def validate(
     files = report_files(settings.format, out or (), FORMATS)
     included = _included(include, files)
     examiner = _examiner(sending, sources, settings, included)
+    if watch:
+        return _watch(examiner, sending, sources, files, included)
     codes: list[ExitCode] = []
     outcomes = _outcomes(examiner, sending, sources, codes)
     write_reports(files, FORMATS, outcomes, may_be_several(sources), included)
     return worst(codes)
+
+
+def _watch(
+    examiner: Examiner,
+    sending: Sending,
+    sources: list[str],
+    files: list[ReportFile],
+    included: list[str],
+) -> ExitCode:
+    from wirelab.cli.report_files import write_reports
+    from wirelab.cli.watching_files import WatchedFiles, check_watched
+    from wirelab.exports import FORMATS
+
+    def judge(names: list[str]) -> None:
+        outcomes = _outcomes(examiner, sending, names, [])
+        write_reports(files, FORMATS, outcomes, len(names) > 1, included)
+
+    check_watched(sources, files)
+    return WatchedFiles(sources, judge).run()
 
 
 def _outcomes(

@@ -28,7 +28,7 @@ from wirelab.protocol.json_equality import json_equal
 from wirelab.protocol.schema_words import found
 from wirelab.rules.finding import Severity
 from wirelab.rules.rule import Fault, Faults, on_request
-from wirelab.rules.sent_history import CUT_SHORT, follows_on
+from wirelab.rules.sent_history import follows_on
 from wirelab.rules.wording import listing
 
 _NAMED = 3
@@ -64,7 +64,7 @@ def _told(difference: Difference) -> str:
 
 def _starts_again(world: World, given: Any) -> bool:
     run = world.runs.current
-    if run is None or run.ending not in CUT_SHORT or world.input is None:
+    if run is None or not run.cut_short or world.input is None:
         return False
     before = world.input.state
     return json_equal({} if before is None else before, given)

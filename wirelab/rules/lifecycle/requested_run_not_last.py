@@ -32,7 +32,7 @@ def requested_run_not_last(world: World, frame: Frame) -> Faults:
     if wanted is None or not runs or runs[-1].run_id == wanted:
         return ()
     asked = next((run for run in reversed(runs) if run.run_id == wanted), None)
-    if asked is None or asked.ending is RunStatus.TRUNCATED:
+    if asked is None or asked.ending is RunStatus.TRUNCATED or asked.hung_up:
         return ()
     message = f"after run {quote(wanted)}, which was asked for, came run {quote(runs[-1].run_id)}"
     return (Fault(message, related=runs[-1].started),)

@@ -4,9 +4,12 @@ What it checks
     The transport ended in a reset when the last run had its terminal event.
 Why it matters
     All of the answer arrived, and the application gets an error: a failed run if the last event was
-    RUN_FINISHED, and another message than the agent's own if it was RUN_ERROR.
+    RUN_FINISHED, and another message than the agent's own if it was RUN_ERROR. On Node the whole
+    process ends besides, as after every connection that breaks while the client reads: it leaves a
+    rejection that no caller can catch.
 What to do
-    Close the body properly. Servers that raise after the last event, or exit, reset it.
+    Close the body properly. Servers that raise after the last event, or exit, reset it. An
+    application on Node listens to its process's unhandledRejection.
 Spec
     basic/transports: what the terminal event said is what became of the run. @ag-ui/client 1.0.0
     rejects the call all the same.

@@ -55,11 +55,7 @@ def shared_id_glued(world: World, event: Event) -> Faults:
 
 def _first_held(world: World, message_id: str) -> Message | None:
     """The message of that id that came first: the one the client finds."""
-    held = [
-        message
-        for family in FAMILY_NAMES
-        if (message := world.messages.by_key.get((family, message_id))) is not None
-    ]
+    held = world.messages.of_id(message_id)
     if len(held) < 2:
         return held[0] if held else None
     return next(message for message in world.messages.order if message.id == message_id)

@@ -59,9 +59,9 @@ def message_id_shared(world: World, event: Event) -> Faults:
 
 def _against_others(world: World, message_id: str, family: str, pointer: str) -> Faults:
     """The fault of an id that is new in its family and known in another one."""
-    for other in FAMILY_NAMES:
-        held = world.messages.by_key.get((other, message_id))
-        if other == family or held is None or _only_holds_call(world, held):
+    for held in world.messages.of_id(message_id):
+        other = held.family
+        if other == family or _only_holds_call(world, held):
             continue
         message = (
             f"{FAMILY_NAMES[family]} {quote(message_id)} has the id of a {FAMILY_NAMES[other]}; "

@@ -64,8 +64,10 @@ def call_not_open(world: World, event: Event, departure: Departure) -> Faults:
 
 def _another_began_behind(world: World, call: ToolCall) -> bool:
     """Whether the event behind a call's end began the call that is the latest."""
-    latest = next(reversed(world.tool_calls.by_id.values()))
-    return latest is not call and call.closed is not None and latest.opened == call.closed + 1
+    latest = world.tool_calls.latest
+    if latest is None or latest.id == call.id or call.closed is None:
+        return False
+    return latest.opened == call.closed + 1
 
 
 def _others_open(world: World) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol, TypeVar
 
 from wirelab.errors import SourceError
 from wirelab.steps.exporters.ag_ui_validate import AG_UI_VALIDATE
@@ -20,7 +21,7 @@ from wirelab.steps.exporters.sse_text import SSE_TEXT
 from wirelab.steps.redaction import redact
 from wirelab.wire.frame import Frame
 
-__all__ = ["EXPORTERS", "Export", "Exporter", "by_suffix", "written"]
+__all__ = ["EXPORTERS", "Export", "Exporter", "by_suffix", "without_secrets", "written"]
 
 EXPORTERS: dict[str, Exporter] = {
     exporter.format: exporter
@@ -39,12 +40,22 @@ EXPORTERS: dict[str, Exporter] = {
 }
 
 
-def by_suffix(name: str) -> Exporter | None:
-    """The exporter whose ending a file's name has, the longest one; None where there is none."""
+class Format(Protocol):
+    """Whatever files can be written in."""
+
+    @property
+    def suffixes(self) -> tuple[str, ...]: ...
+
+
+_Format = TypeVar("_Format", bound=Format)
+
+
+def by_suffix(name: str, formats: Iterable[_Format]) -> _Format | None:
+    """The format whose ending a file's name has, the longest one; None where there is none."""
     lowered = name.lower()
     endings = (
         (len(suffix), exporter)
-        for exporter in EXPORTERS.values()
+        for exporter in formats
         for suffix in exporter.suffixes
         if lowered.endswith(suffix)
     )
@@ -59,14 +70,15 @@ def written(
     Secrets are taken out as they are of recordings, unless they are to be kept. Raises UsageError
     for several exchanges where the format has a place for one, SourceError for what it cannot take.
     """
-    items = traffic if keep_secrets else map(_without_secrets, traffic)
+    items = traffic if keep_secrets else without_secrets(traffic)
     if exporter.holds_one:
         items = at_most_one(items, exporter.format, export.name)
     return exporter.write(_watched(items, exporter, export), export)
 
 
-def _without_secrets(item: Item) -> Item:
-    return item if isinstance(item, Frame) else redact(item)
+def without_secrets(traffic: Iterable[Item]) -> Iterator[Item]:
+    """The traffic as it may be written to a file."""
+    return (item if isinstance(item, Frame) else redact(item) for item in traffic)
 
 
 def _watched(items: Iterable[Item], exporter: Exporter, export: Export) -> Iterator[Item]:

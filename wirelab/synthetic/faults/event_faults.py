@@ -29,34 +29,59 @@ def payload_of(beat: Beat) -> dict[str, Any] | None:
     return payload if isinstance(payload, dict) else None
 
 
-def _struck(performance: Performance, number: float | None) -> tuple[list[Beat], int]:
-    """All writes, and which of them the fault is about; -1 where there is no such event."""
-    beats = list(performance.beats)
-    events = [at for at, beat in enumerate(beats) if payload_of(beat) is not None]
+def _place(performance: Performance, number: float | None) -> float:
+    """Which event the fault is about; -1 where there is none such."""
     if number is not None:
-        return beats, events[int(number)] if 0 <= number < len(events) else -1
-    inner = events[1:-1]
-    return beats, performance.random.choice(inner) if inner else -1
+        return number
+    beats = list(performance.beats)
+    performance.beats = beats
+    inner = range(1, sum(payload_of(beat) is not None for beat in beats) - 1)
+    return performance.random.choice(inner) if inner else -1
+
+
+def _counted(beats: Iterable[Beat]) -> Iterator[tuple[int, Beat]]:
+    """Each write with the number of the event it carries; -1 where it carries none."""
+    count = -1
+    for beat in beats:
+        carries = payload_of(beat) is not None
+        count += carries
+        yield count if carries else -1, beat
 
 
 def _duplicate(performance: Performance, number: float | None) -> None:
-    beats, at = _struck(performance, number)
-    performance.beats = (
-        beats if at < 0 else [*beats[: at + 1], Beat(0.0, beats[at].data), *beats[at + 1 :]]
-    )
+    performance.beats = _with_twice(_place(performance, number), performance.beats)
+
+
+def _with_twice(which: float, beats: Iterable[Beat]) -> Iterator[Beat]:
+    for at, beat in _counted(beats):
+        yield beat
+        if at == which and at >= 0:
+            yield Beat(0.0, beat.data)
 
 
 def _drop(performance: Performance, number: float | None) -> None:
-    beats, at = _struck(performance, number)
-    performance.beats = beats if at < 0 else beats[:at] + beats[at + 1 :]
+    which = _place(performance, number)
+    beats = performance.beats
+    performance.beats = (beat for at, beat in _counted(beats) if at != which or at < 0)
 
 
 def _swap(performance: Performance, number: float | None) -> None:
-    beats, at = _struck(performance, number)
-    if 0 <= at < len(beats) - 1:
-        first, second = beats[at], beats[at + 1]
-        beats[at : at + 2] = [Beat(first.pause_ms, second.data), Beat(second.pause_ms, first.data)]
-    performance.beats = beats
+    performance.beats = _swapped(_place(performance, number), performance.beats)
+
+
+def _swapped(which: float, beats: Iterable[Beat]) -> Iterator[Beat]:
+    held: Beat | None = None
+    for at, beat in _counted(beats):
+        if held is not None:
+            yield Beat(held.pause_ms, beat.data)
+            yield Beat(beat.pause_ms, held.data)
+            held = None
+        elif at == which and at >= 0:
+            held = beat
+        else:
+            yield beat
+    if held is not None:
+        yield held
 
 
 def _no_terminal(performance: Performance, _: float | None) -> None:
@@ -79,14 +104,20 @@ def _unknown_field(performance: Performance, _: float | None) -> None:
 
 
 def _big(performance: Performance, megabytes: float | None) -> None:
-    filler = {
-        "type": "CUSTOM",
-        "name": "wirelab:big",
-        "value": "x" * int((megabytes or 0) * 1024**2),
-    }
-    beats = list(performance.beats)
-    at = next((at for at, beat in enumerate(beats) if payload_of(beat) is not None), -1) + 1
-    performance.beats = [*beats[:at], Beat(0.0, encode_event(filler)), *beats[at:]]
+    performance.beats = _with_filler(performance.beats, int((megabytes or 0) * 1024**2))
+
+
+def _with_filler(beats: Iterable[Beat], size: int) -> Iterator[Beat]:
+    """A large event behind the first one, or alone where there is none."""
+    filler = {"type": "CUSTOM", "name": "wirelab:big", "value": "x" * size}
+    came = False
+    for at, beat in _counted(beats):
+        yield beat
+        if at == 0:
+            came = True
+            yield Beat(0.0, encode_event(filler))
+    if not came:
+        yield Beat(0.0, encode_event(filler))
 
 
 def _changed(

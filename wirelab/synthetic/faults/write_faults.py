@@ -46,13 +46,17 @@ def _byte_by_byte(performance: Performance, _: float | None) -> None:
 
 
 def _one_write(performance: Performance, _: float | None) -> None:
-    performance.beats = [Beat(0.0, b"".join(beat.data for beat in performance.beats))]
+    performance.beats = _joined(performance.beats, waiting=False)
 
 
 def _held(performance: Performance, _: float | None) -> None:
-    beats = list(performance.beats)
-    waited = sum(beat.pause_ms for beat in beats)
-    performance.beats = [Beat(waited, b"".join(beat.data for beat in beats))]
+    performance.beats = _joined(performance.beats, waiting=True)
+
+
+def _joined(beats: Iterable[Beat], *, waiting: bool) -> Iterator[Beat]:
+    collected = list(beats)
+    waited = sum(beat.pause_ms for beat in collected) if waiting else 0.0
+    yield Beat(waited, b"".join(beat.data for beat in collected))
 
 
 def _stall(performance: Performance, seconds: float | None) -> None:
@@ -81,14 +85,23 @@ def _with_heartbeats(beats: Iterable[Beat], every_ms: float) -> Iterator[Beat]:
 
 def _broken_off(close: Close) -> Apply:
     def apply(performance: Performance, number: float | None) -> None:
-        beats = list(performance.beats)
-        at = len(beats) // 2 if number is None else min(int(number), len(beats) - 1)
-        if beats and at >= 0:
-            half = beats[at].data[: max(len(beats[at].data) // 2, 1)]
-            beats = [*beats[:at], Beat(beats[at].pause_ms, half), Beat(_APART_MS, b"")]
-        performance.beats, performance.close = beats, close
+        beats = performance.beats
+        if number is None:
+            beats = list(beats)
+            number = len(beats) // 2
+        performance.beats, performance.close = _up_to_half(beats, int(number)), close
 
     return apply
+
+
+def _up_to_half(beats: Iterable[Beat], which: int) -> Iterator[Beat]:
+    """The writes up to the middle of one, or of them all where there are not so many."""
+    for at, beat in enumerate(beats):
+        if at == which:
+            yield Beat(beat.pause_ms, beat.data[: max(len(beat.data) // 2, 1)])
+            break
+        yield beat
+    yield Beat(_APART_MS, b"")
 
 
 _WHICH = "the write's number"

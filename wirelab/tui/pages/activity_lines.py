@@ -15,7 +15,7 @@ from wirelab.tui.pages.change_rows import marks_of
 from wirelab.tui.pages.component_lines import component_lines
 from wirelab.tui.pages.marks import owned
 from wirelab.tui.paint import ACCENT, FAINT, NAME, WARNING, line
-from wirelab.tui.widgets.json_tree import json_lines
+from wirelab.tui.widgets.json_rows import json_lines
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.checklist import Checklist, checklist_in
 from wirelab.views.component_payloads import components_in

@@ -11,7 +11,7 @@ from wirelab.tui.pages.call_arguments import LABEL_WIDTH, label
 from wirelab.tui.pages.call_value import MOST_JSON_LINES
 from wirelab.tui.pages.component_lines import component_lines
 from wirelab.tui.paint import ERROR, FAINT, WARNING, line
-from wirelab.tui.widgets.json_tree import json_lines
+from wirelab.tui.widgets.json_rows import json_lines
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.call_standing import call_standing
 from wirelab.views.component_payloads import components_in, components_in_text

@@ -12,7 +12,7 @@ from wirelab.protocol.json_text import TooDeep
 from wirelab.protocol.parameter_schema import mismatches
 from wirelab.tui.pages.call_arguments import LABEL_WIDTH, column_words, label
 from wirelab.tui.paint import ERROR, FAINT, GOOD, WARNING, line
-from wirelab.tui.widgets.json_tree import json_lines
+from wirelab.tui.widgets.json_rows import json_lines
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.safe_text import size
 

@@ -11,7 +11,7 @@ from wirelab.views.brief_json import brief
 from wirelab.views.safe_text import safe
 
 if TYPE_CHECKING:
-    from wirelab.tui.state_history import Change, StateHistory
+    from wirelab.views.state_history import Change, StateHistory
 
 _WORDS = {"add": "+ new", "move": "+ moved here", "copy": "+ copied", "replace": "~ changed"}
 _MOST_MARKS = 500

@@ -16,13 +16,15 @@ from wirelab.tui.pages.call_card import card_lines, card_version
 from wirelab.tui.pages.component_lines import component_lines
 from wirelab.tui.pages.message_lines import message_lines, message_version
 from wirelab.tui.paint import FAINT, LANE_SIGNS, LANE_STYLES, line
-from wirelab.tui.transcript import ClientStops, Entry, LeftOut, RunBegan, RunEnded
 from wirelab.tui.widgets.text_pane import Block
 from wirelab.views.component_payloads import components_in
+from wirelab.views.ignored_content import Ignored
+from wirelab.views.transcript import ClientStops, Entry, LeftOut, RunBegan, RunEnded
 
 if TYPE_CHECKING:
     from wirelab.tui.cursor import Moment
     from wirelab.tui.pages.reading import Reading
+    from wirelab.views.transcript import Mark
 
 _Drawn: TypeAlias = tuple[Hashable, Callable[[int], list[Content]]]
 """The version of an entry, and what draws it for a width."""
@@ -82,7 +84,7 @@ def _drawn(entry: Entry, reading: Reading) -> _Drawn:
             return _drawn_mark(subject, moment)
 
 
-def _drawn_mark(mark: RunBegan | RunEnded | ClientStops | LeftOut, moment: Moment) -> _Drawn:
+def _drawn_mark(mark: Mark, moment: Moment) -> _Drawn:
     match mark:
         case RunBegan():
             version = (mark.of, mark.run.run_id)
@@ -93,5 +95,7 @@ def _drawn_mark(mark: RunBegan | RunEnded | ClientStops | LeftOut, moment: Momen
             return ending, lambda width: run_marks.run_ended_lines(mark, moment, width)
         case ClientStops():
             return mark.event, lambda width: run_marks.client_stops_lines(mark, moment, width)
+        case Ignored():
+            return mark.count, lambda width: run_marks.ignored_lines(mark, width)
         case LeftOut():
             return mark, lambda width: run_marks.left_out_lines(mark, width)

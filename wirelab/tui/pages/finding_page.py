@@ -10,7 +10,7 @@ from textual.content import Content
 from wirelab.protocol.json_pointer import nearest
 from wirelab.rules.catalog import find_rule
 from wirelab.tui.paint import ACCENT, ERROR, FAINT, SEVERITY_STYLES, STRONG, line, severity_sign
-from wirelab.tui.widgets.json_tree import json_lines
+from wirelab.tui.widgets.json_rows import json_lines
 from wirelab.tui.widgets.text_pane import Block
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.finding_rows import finding_row

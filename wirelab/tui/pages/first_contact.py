@@ -15,6 +15,7 @@ from wirelab.tui.widgets.text_pane import Block
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.exchange_text import ending_line, request_line
 from wirelab.views.safe_text import safe
+from wirelab.views.signs import counted
 from wirelab.wire.frame import FrameKind
 
 if TYPE_CHECKING:
@@ -23,16 +24,18 @@ if TYPE_CHECKING:
     from wirelab.wire.traffic import Response
 
 _MOST_BODY = 3000
+_MOST_LINES = 5
+"""What happened and what to try stay on a small screen with so much between them."""
 _STREAMS = ("text/event-stream", "application/vnd.ag-ui.event+proto", "application/x-ndjson")
 _TRY_BY_STATUS = {
-    400: "The agent refuses the input. Tab 6 shows what was sent; --input FILE sends your own.",
+    400: "The agent refuses the input. Tab 7 shows what was sent; --input FILE sends your own.",
     401: "Give it a token: --bearer-env VAR (the variable that holds it), or -H 'Name: value'.",
     403: "The credentials are known and not enough: check the token, or -H 'Name: value'.",
     404: "Nothing is served at this path: check the URL, an agent's endpoint often has one.",
     405: "This path takes no POST: check the URL, an agent's endpoint often has a path.",
     406: "The agent does not answer with text/event-stream: -H 'Accept: …' asks for another type.",
     415: "The agent wants another Content-Type: -H 'Content-Type: …' sets it.",
-    422: "The agent refuses the input. Tab 6 shows what was sent; --input FILE sends your own.",
+    422: "The agent refuses the input. Tab 7 shows what was sent; --input FILE sends your own.",
     429: "Too many requests: wait, then try again.",
 }
 
@@ -47,14 +50,32 @@ def contact_blocks(moment: Moment) -> list[Block]:
     last_event = exchange.closed_after if exchange.closed_after is not None else session.event_count
     if moment.event >= exchange.first_event or last_event > exchange.first_event:
         return []
+    parted = _parted(session, index)
     if exchange.closed_after is None:
-        return [_block(("open", exchange.response is not None), _waiting(exchange))]
+        return [*parted, _block(("open", exchange.response is not None), _waiting(exchange))]
     happened, advice = explain(exchange)
     body = _body_text(session, exchange)
     return [
+        *parted,
         _block(("happened", index), Content(""), Content.styled(f"✖ {happened}", ERROR)),
         Block(("body", index), len(body), lambda width: _body(body, width)),
         _block(("try", index), Content(""), line(("Try  ", ACCENT), advice)),
+    ]
+
+
+def _parted(session: Session, index: int) -> list[Block]:
+    """A line between the turns before and one that brought nothing; none before the first."""
+    if index < 1:
+        return []
+    given, before = session.exchanges[index].run_input, session.exchanges[index - 1].run_input
+    anew = given is not None and before is not None and given.thread_id != before.thread_id
+    said = f"── turn {index + 1}{' · new thread, from the messages above' if anew else ''} "
+    return [
+        Block(
+            ("contact", "turn", index),
+            said,
+            lambda width: [Content.styled(said + "─" * (width - len(said)), FAINT).truncate(width)],
+        )
     ]
 
 
@@ -126,4 +147,9 @@ def _body(body: str, width: int) -> list[Content]:
     if not body.strip():
         return []
     heading = Content.styled("It said:", STRONG)
-    return [Content(""), heading, *wrap_text(body.strip(), width, first=Content("  "))]
+    said = wrap_text(body.strip(), width, first=Content("  "))
+    more = len(said) - _MOST_LINES
+    if more > 0:
+        rest = f"  … {counted(more, 'more line')}; 7 shows all of it"
+        said = [*said[:_MOST_LINES], Content.styled(rest, FAINT)]
+    return [Content(""), heading, *said]

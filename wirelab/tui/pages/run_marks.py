@@ -8,19 +8,33 @@ from textual.content import Content
 
 from wirelab.projections.runs import RunStatus
 from wirelab.tui.pages.marks import owned
-from wirelab.tui.paint import ACCENT, ERROR, FAINT, GOOD, NAME, STATUS_STYLES, WARNING, line
+from wirelab.tui.paint import (
+    ACCENT,
+    ERROR,
+    FAINT,
+    GOOD,
+    NAME,
+    SEVERITY_STYLES,
+    STATUS_STYLES,
+    WARNING,
+    line,
+)
 from wirelab.tui.wrapping import wrap_lines, wrap_text
 from wirelab.views.brief_json import brief
 from wirelab.views.durations import duration
+from wirelab.views.first_clause import first_clause
 from wirelab.views.interrupt_answers import Asked, interrupts_of
 from wirelab.views.safe_text import safe
-from wirelab.views.signs import STATUS_SIGNS, counted, status_word
+from wirelab.views.signs import SEVERITY_SIGNS, STATUS_SIGNS, counted, status_word
 
 if TYPE_CHECKING:
     from wirelab.projections.run_steps import RunStep
+    from wirelab.projections.runs import Run
     from wirelab.projections.subagents import Subagent
+    from wirelab.rules.finding import Finding
     from wirelab.tui.cursor import Moment
-    from wirelab.tui.transcript import ClientStops, LeftOut, RunBegan, RunEnded
+    from wirelab.views.ignored_content import Ignored
+    from wirelab.views.transcript import ClientStops, LeftOut, RunBegan, RunEnded
 
 
 def step_lines(step: RunStep, owner: str, width: int) -> list[Content]:
@@ -85,14 +99,13 @@ def _more_of(subagent: Subagent, moment: Moment) -> list[str]:
 
 def run_began_lines(began: RunBegan, width: int) -> list[Content]:
     run = began.run
-    title = f"── run {run.index + 1} of {began.of} · {safe(run.run_id or 'no id', 60)} "
+    anew = "new thread, from the messages above · " if began.anew else ""
+    title = f"── run {run.index + 1} of {began.of} · {anew}{safe(run.run_id or 'no id', 60)} "
     return [Content.styled(title + "─" * max(width - len(title), 0), FAINT).truncate(width)]
 
 
 def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content]:
     run, status = ended.run, ended.run.status
-    if ended.cancelled and status is RunStatus.TRUNCATED:
-        status = RunStatus.CANCELLED
     head = line((f"{STATUS_SIGNS[status]} {status_word(status)}", STATUS_STYLES[status]))
     why = _BY_US if ended.cancelled else _why(status, run.ending)
     lines = [line(head, why)]
@@ -102,11 +115,28 @@ def run_ended_lines(ended: RunEnded, moment: Moment, width: int) -> list[Content
     if run.result is not None:
         lines.append(line(("result ", FAINT), brief(run.result, 300)))
     asked = interrupts_of(run, moment.session.exchanges, moment.world.runs.exchange)
+    stopped = _stopped(run, moment)
     return wrap_lines(lines, width, rest=Content("  ")) + [
-        each for interrupt in asked for each in _interrupt(interrupt, width)
+        each for interrupt in asked for each in _interrupt(interrupt, stopped, width)
     ]
 
 
+def _stopped(run: Run, moment: Moment) -> str:
+    """Why nobody is asked what the run asks; empty where somebody is."""
+    at = moment.session.exchanges[run.exchange].stopped_at
+    if at is None or run.status is not RunStatus.REJECTED:
+        return ""
+    found = _fatal_at(at, moment)
+    code = f" ({found.code})" if found else ""
+    return f"not answerable: a client stopped at event {at}{code}"
+
+
+def _fatal_at(event: int, moment: Moment) -> Finding | None:
+    findings = moment.session.findings
+    return next((each for each in findings if each.fatal and each.event == event), None)
+
+
+_MOST_SAID = 160
 _BY_US = Content.styled(" · this side closed the connection before the run ended", FAINT)
 
 
@@ -118,7 +148,7 @@ def _why(status: RunStatus, ending: RunStatus) -> Content:
     return Content("")
 
 
-def _interrupt(asked: Asked, width: int) -> list[Content]:
+def _interrupt(asked: Asked, stopped: str, width: int) -> list[Content]:
     """What is asked, of what it is, and what the client answered."""
     prompt = line((f"{asked.id} ", FAINT), asked.prompt)
     lines = wrap_lines([prompt], width, first=Content.styled("  ⏸ ", WARNING))
@@ -126,7 +156,7 @@ def _interrupt(asked: Asked, width: int) -> list[Content]:
         said = Content.styled(" · ".join(asked.details), FAINT)
         lines += wrap_lines([said], width, first=Content("    "))
     if not asked.answer:
-        unanswered = Content.styled("not answered yet", WARNING)
+        unanswered = Content.styled(stopped or "not answered yet", WARNING)
         return lines + wrap_lines([unanswered], width, first=Content.styled("    ↳ ", ACCENT))
     answer = line(("answered ", GOOD), asked.answer)
     if asked.answer == "abandoned":
@@ -135,15 +165,33 @@ def _interrupt(asked: Asked, width: int) -> list[Content]:
 
 
 def client_stops_lines(stops: ClientStops, moment: Moment, width: int) -> list[Content]:
-    codes = [
-        each.code for each in moment.session.findings if each.fatal and each.event == stops.event
-    ]
-    code = f" ({codes[0]})" if codes else ""
+    found = _fatal_at(stops.event, moment)
+    code = f" ({found.code})" if found else ""
     said = (
         f"⊘ a conforming client stops at event {stops.event}{code}: "
         "nothing after it reaches the application"
     )
-    return wrap_text(said, width, style=ERROR)
+    lines = wrap_text(said, width, style=ERROR)
+    if found is not None:
+        why = line(("↳ ", FAINT), first_clause(found.message), _SHOWN_THERE)
+        lines += wrap_lines([why], width, first=Content("  "), rest=Content("    "))
+    return lines
+
+
+_SHOWN_THERE = (" · 5 shows it", FAINT)
+
+
+def ignored_lines(ignored: Ignored, width: int) -> list[Content]:
+    """What clients ignore, how often, and where to read of it."""
+    finding = ignored.first
+    times = f" · {ignored.count} times" if ignored.count > 1 else ""
+    said = line(
+        (f"{SEVERITY_SIGNS[finding.severity]} {finding.code} ", SEVERITY_STYLES[finding.severity]),
+        (first_clause(finding.message, _MOST_SAID), ""),
+        (times, FAINT),
+        _SHOWN_THERE,
+    )
+    return wrap_lines([said], width, rest=Content("  "))
 
 
 def left_out_lines(left: LeftOut, width: int) -> list[Content]:

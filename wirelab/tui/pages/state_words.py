@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wirelab.tui.paint import ACCENT, ERROR, FAINT, STRONG, line
-from wirelab.tui.state_history import refusal_of
 from wirelab.views.json_changes import ChangeKind, JsonChanges
-from wirelab.views.safe_text import safe
-from wirelab.views.signs import counted
+from wirelab.views.state_origin import divergence, made_of
 
 if TYPE_CHECKING:
     from textual.content import Content
@@ -18,19 +16,10 @@ if TYPE_CHECKING:
 
 def state_words(moment: Moment) -> Content:
     """What the document at the cursor is made of."""
-    state = moment.world.state
-    if state.snapshot is not None:
-        origin = f"snapshot of event {state.snapshot}"
-    else:
-        given = moment.world.input is not None and moment.world.input.has_state
-        origin = "the input's state" if given else "empty start"
     where = f"as of event {moment.event}" if moment.event >= 0 else "before the first event"
-    said = line(f"{where} · {origin}", f" + {counted(state.deltas, 'delta')}")
-    if state.diverged is None:
-        return said
-    refusal = refusal_of(moment.session.events[state.diverged])
-    why = f": {safe(refusal.subject, 200)}" if refusal is not None else ""
-    return line(said, (f" · ▲ DIVERGED since {state.diverged}{why}", ERROR))
+    said = line(f"{where} · {made_of(moment.world)}")
+    diverged = divergence(moment)
+    return line(said, (f" · ▲ {diverged}", ERROR)) if diverged else said
 
 
 def difference_words(marked: int, event: int, changes: JsonChanges) -> Content:

@@ -50,6 +50,12 @@ BENCH_BINDINGS: list[BindingType] = [
     ),
     Binding(
         "space",
+        "go_on",
+        "Go on",
+        tooltip="Go on where it was paused, or held: to the newest event",
+    ),
+    Binding(
+        "space",
         "play_again",
         "Play",
         tooltip="After the end: play it again from the cursor, or at the end from the beginning",

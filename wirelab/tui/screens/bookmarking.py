@@ -1,8 +1,11 @@
-"""Bookmarks: set where the cursor stands, gone to one after the other."""
+"""Bookmarks: set where the cursor stands, gone to one after the other or out of a list."""
 
 from __future__ import annotations
 
+from wirelab.tui.screens.bookmark_list import BookmarkList
 from wirelab.tui.screens.moving import Moving
+
+_NONE = "No bookmark yet: b sets one where the cursor stands."
 
 
 class Bookmarking(Moving):
@@ -19,11 +22,27 @@ class Bookmarking(Moving):
         self.show()
 
     def action_to_bookmark(self) -> None:
-        marks = self.cursor.bookmarks
-        frame = marks.after(self.cursor.frame)
+        frame = self.cursor.bookmarks.after(self.cursor.frame)
         if frame is None:
-            self.notify("No bookmark yet: b sets one where the cursor stands.")
+            self.notify(_NONE)
+        else:
+            self._to_bookmark(frame)
+
+    def action_bookmarks(self) -> None:
+        marks = self.cursor.bookmarks
+        if not len(marks):
+            self.notify(_NONE)
             return
+        self.app.push_screen(BookmarkList(marks, self._rows, self.cursor.frame), self._chosen)
+
+    def _chosen(self, index: int | None) -> None:
+        if index is not None:
+            self._to_bookmark(self.cursor.bookmarks.all[index])
+        else:
+            self.show()  # some may be gone
+
+    def _to_bookmark(self, frame: int) -> None:
+        marks = self.cursor.bookmarks
         self.cursor.to_frame(frame)
         self.show()
         self.notify(f"Bookmark {marks.number(frame)} of {len(marks)}.")

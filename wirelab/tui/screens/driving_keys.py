@@ -44,7 +44,17 @@ DRIVING_BINDINGS: list[BindingType] = [
         "E",
         "recent_endpoints",
         "Recent endpoints",
-        tooltip="The endpoints observed lately; enter copies the command that observes one",
+        tooltip="The endpoints observed lately and what was sent there: enter sends an input of "
+        "this endpoint again, y copies the command, d forgets it",
         show=False,
     ),
+    Binding(
+        "R",
+        "record",
+        "Record",
+        tooltip="Live: record what has come and what comes to a file; again stops it",
+        priority=True,  # what is typed right behind it is the file's name
+        show=False,
+    ),
+    Binding("s", "scenarios", "Scenario", tooltip="Demo: run another scenario in this bench"),
 ]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 _EVENTS_A_SLICE = 1000
+_SLICES_A_WORD = 20
 _MOST_OFFERED = 3
 _LONGEST_OFFERED = 60
 
@@ -58,6 +59,7 @@ class Going(Moving):
     """The prompt behind ``g``."""
 
     _last_id = ""
+    _awaited = False
 
     @cached_property
     def _places(self) -> IdPlaces:
@@ -79,8 +81,13 @@ class Going(Moving):
         self.run_worker(self._ids_read(), group="ids", exclusive=True)
 
     async def _ids_read(self) -> None:
+        """Read on to the end; says how far it is while somebody waits for it."""
+        slices = 0
         while not self._places.complete:
+            if self._awaited and slices % _SLICES_A_WORD == 0:
+                self._go_to.say(f"reading the ids… {self._places.share:.0%}")
             self._places.read(_EVENTS_A_SLICE)
+            slices += 1
             await asyncio.sleep(0)
 
     @on(PromptLine.Asked, "#go-to")
@@ -133,8 +140,11 @@ class Going(Moving):
     async def _to_id(self, asked: str) -> str:
         """To where an id is opened; asked again, to its next mention. Returns what to say."""
         if not self._places.complete:
-            self._go_to.say("reading the ids…")
-            await self._ids_read()
+            self._awaited = True
+            try:
+                await self._ids_read()
+            finally:
+                self._awaited = False
         name = self._named(asked)
         places, here = self._places, self.cursor.event
         again = name == self._last_id and places.number(name, here) is not None

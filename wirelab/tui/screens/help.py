@@ -33,6 +33,11 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,question_mark,q", "dismiss", "Close the help", key_display="esc"),
     ]
 
+    def __init__(self, title: str = "", bindings: Iterable[BindingType] = ()) -> None:
+        """title, bindings: of a section that comes first, where there is more than a bench."""
+        super().__init__()
+        self._first = (title, bindings)
+
     def compose(self) -> ComposeResult:
         pane = TextPane(id="help-text")
         pane.border_title = Content("help · esc closes")
@@ -46,17 +51,21 @@ class HelpScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         pane = self.query_one(TextPane)
         pane.focus()
-        lines = list(help_lines(self.app))
+        lines = list(help_lines(self.app, *self._first))
         self.call_after_refresh(
             pane.show, [Block("help", None, lambda width: _wrapped(lines, width))]
         )
 
 
-def help_lines(app: App[object]) -> Iterable[Content]:
-    """Line by line: the bench's keys, then each tab's own."""
+def help_lines(
+    app: App[object], title: str = "", bindings: Iterable[BindingType] = ()
+) -> Iterable[Content]:
+    """Line by line: the keys of a first section, the bench's, then each tab's own."""
     from wirelab.tui.screens.bench_keys import BENCH_BINDINGS
 
     yield Content(_INTRODUCTION)
+    if title:
+        yield from _section(app, title, bindings)
     yield from _section(app, "Anywhere", BENCH_BINDINGS)
     yield _key("ctrl+p", "Every action by name (the command palette)")
     yield from _section(app, "In a list", RowList.BINDINGS)

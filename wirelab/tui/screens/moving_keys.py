@@ -82,4 +82,11 @@ MOVING_BINDINGS: list[BindingType] = [
         tooltip="Move the cursor to the next bookmark",
         show=False,
     ),
+    Binding(
+        "M",
+        "bookmarks",
+        "Bookmarks",
+        tooltip="List the bookmarks: enter goes to one, d removes one",
+        show=False,
+    ),
 ]

@@ -34,7 +34,18 @@ class Playing(PlayingAgain):
             self.cursor.hold()
         else:
             self.cursor.to_end()
+        self.refresh_bindings()
         self.show()
+
+    def action_go_on(self) -> None:
+        self.action_follow()
+
+    @property
+    def _stands_still(self) -> bool:
+        """Paused, or held by who moved the cursor."""
+        playback = self.playable.playback
+        paused = playback is not None and playback.paused
+        return not self.playhead.playing and (paused or not self.cursor.following)
 
     def action_step(self) -> None:
         """One frame on: from where the cursor stands, and at the end the next one there is."""
@@ -91,8 +102,10 @@ class Playing(PlayingAgain):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         replaying = self.playable.playback is not None
         moves = self.playing or self.playhead.playing
-        if action in ("follow", "play_again"):
-            return moves == (action == "follow")
+        if action in ("follow", "go_on", "play_again"):
+            if not moves:
+                return action == "play_again"
+            return action == ("go_on" if self._stands_still else "follow")
         if action == "speed":
             return not self.typing and (replaying or not self.playing)
         if action == "cancel":

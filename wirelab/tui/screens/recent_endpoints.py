@@ -1,63 +1,98 @@
-"""The endpoints observed lately, over the bench; enter copies the command that observes one."""
+"""The endpoints observed lately over the bench, each with the inputs that were sent there.
+
+Its result is the row chosen; copying a command and forgetting are done here.
+"""
 
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from wirelab.tui import recent
 from wirelab.tui.clipboard import copy
 from wirelab.tui.paint import FAINT, NAME, line
-from wirelab.tui.widgets.row_list import RowList
+from wirelab.tui.screens.list_screen import ListScreen
 from wirelab.views.safe_text import safe
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
+    from wirelab.tui.recent_inputs import RecentInput
 
 
-class _Rows:
-    """A line an endpoint: when, where, and what was asked."""
+@dataclass(slots=True, frozen=True)
+class RecentRow:
+    """An endpoint, or an input of it."""
 
-    def __init__(self, entries: list[recent.Recent]) -> None:
-        self.entries = entries
+    endpoint: recent.Recent
+    input: RecentInput | None = None
+
+    @property
+    def command(self) -> str:
+        """What observes it from a shell."""
+        observing = f"wirelab observe {shlex.quote(self.endpoint.url)}"
+        if self.input is None:
+            return observing
+        return f"{observing} --input {shlex.quote(str(recent.input_path(self.input)))}"
+
+
+class RecentRows:
+    """A line an endpoint (when, where, what was asked), below it a line an input."""
+
+    def __init__(self) -> None:
+        self.rows = [
+            RecentRow(endpoint, given)
+            for endpoint in recent.load()
+            for given in (None, *endpoint.inputs)
+        ]
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self.rows)
 
     def draw(self, index: int, width: int) -> Content:
-        entry = self.entries[index]
-        when = safe(entry.at.replace("T", " ")[:16], 16)
-        return line(
-            (f"{when:<16}  ", FAINT),
-            (safe(entry.url, 300), NAME),
-            f"  {safe(entry.message, 200)}",
-        ).truncate(width, ellipsis=True)
+        row = self.rows[index]
+        if row.input is not None:
+            said = line((f"{'↳':>18} ", FAINT), safe(row.input.words, 400))
+        else:
+            when = safe(row.endpoint.at.replace("T", " ")[:16], 16)
+            said = line(
+                (f"{when:<16}  ", FAINT),
+                (safe(row.endpoint.url, 300), NAME),
+                f"  {safe(row.endpoint.message, 200)}",
+            )
+        return said.truncate(width, ellipsis=True)
 
 
-class RecentEndpoints(ModalScreen[None]):
-    """The list; escape closes it."""
+class RecentEndpoints(ListScreen):
+    """The list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss", "Close", key_display="esc"),
+        Binding("y", "copy_command", "Copy", tooltip="Copy the command that observes it"),
+        Binding("d,delete", "forget", "Forget", tooltip="Keep it no longer"),
     ]
 
-    def compose(self) -> ComposeResult:
-        endpoints = RowList(empty="None yet: wirelab observe URL puts one here.", id="recent")
-        endpoints.border_title = Content("recent endpoints · enter copies the command · esc closes")
-        yield endpoints
+    def __init__(self) -> None:
+        self.found = RecentRows()
+        super().__init__(
+            "recent endpoints · enter: again · y copies the command · d forgets",
+            self.found,
+            empty="None yet: wirelab observe URL puts one here.",
+        )
 
-    def on_mount(self) -> None:
-        entries = recent.load()
-        endpoints = self.query_one(RowList)
-        endpoints.focus()
-        self.call_after_refresh(endpoints.show, _Rows(entries), 0 if entries else -1)
+    @property
+    def _selected(self) -> RecentRow | None:
+        at = self.list.selected
+        return self.found.rows[at] if 0 <= at < len(self.found) else None
 
-    def on_row_list_row_opened(self, message: RowList.RowOpened) -> None:
-        assert isinstance(message.list.rows, _Rows)
-        url = message.list.rows.entries[message.index].url
-        copy(self.app, f"wirelab observe {shlex.quote(url)}", "the command")
-        self.dismiss()
+    def action_copy_command(self) -> None:
+        if self._selected is not None:
+            copy(self.app, self._selected.command, "the command")
+            self.dismiss()
+
+    def action_forget(self) -> None:
+        if self._selected is not None:
+            recent.forget(self._selected.endpoint.url, self._selected.input)
+            self.found = RecentRows()
+            self.show(self.found)

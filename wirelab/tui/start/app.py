@@ -12,6 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from wirelab.tui.ending_signals import end_on_signals, leaving
+from wirelab.tui.lost_terminal import outlasting
 from wirelab.tui.paint import FAINT, NAME, STRONG, line
 from wirelab.tui.start.offers import Offer, matching, meant
 from wirelab.tui.themes import dress
@@ -20,8 +22,10 @@ from wirelab.views.safe_text import safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from signal import Signals
 
     from textual.app import ComposeResult
+    from textual.driver import Driver
 
 _NAME_WIDTH, _TEXT_LIMIT = 28, 200
 _KEYS = "enter opens · ↓↑ choose · esc leaves"
@@ -74,6 +78,10 @@ class StartApp(App[tuple[str, ...]]):
         self.animation_level = "none"
         dress(self)
         self._listed = list(listed)
+        self.ended_by: Signals | None = None
+
+    def get_driver_class(self) -> type[Driver]:
+        return outlasting(super().get_driver_class())
 
     def compose(self) -> ComposeResult:
         yield Static(line(("wirelab", STRONG), f" · {_TITLE}"), id="start-title")
@@ -84,6 +92,7 @@ class StartApp(App[tuple[str, ...]]):
         yield Static(Content.styled(_KEYS, FAINT), id="start-keys")
 
     def on_mount(self) -> None:
+        end_on_signals(self._end)
         self.query_one(RowList).can_focus = False
         self.call_after_refresh(self._show, "")
 
@@ -130,7 +139,18 @@ class StartApp(App[tuple[str, ...]]):
     def action_leave(self) -> None:
         self.exit(None)
 
+    def _end(self, number: Signals) -> None:
+        self.ended_by = number
+        self.exit(None)
+
 
 def run_start(listed: Sequence[Offer]) -> tuple[str, ...] | None:
-    """Show the start screen; returns the command line that was chosen, None for none."""
-    return StartApp(listed).run()
+    """Show the start screen; returns the command line that was chosen, None for none.
+
+    Raises as ``run_observe`` does.
+    """
+    app = StartApp(listed)
+    chosen = app.run()
+    if app.ended_by is not None:
+        raise leaving(app.ended_by)
+    return chosen

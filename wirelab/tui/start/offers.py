@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 _URL = re.compile(r"https?://\S", re.IGNORECASE)
@@ -30,10 +30,18 @@ def offers(
     scenarios: Iterable[tuple[str, str]],
     endpoints: Iterable[tuple[str, str]],
     recordings: Iterable[tuple[str, str]],
+    inputs: Mapping[str, Sequence[tuple[str, str]]] | None = None,
 ) -> list[Offer]:
-    """All of them, in the order they are listed; each given as its name and a line about it."""
+    """All of them, in the order they are listed; each given as its name and a line about it.
+
+    inputs: what was sent to an endpoint, by its URL: a line about it, and its file.
+    """
     return [
-        *(Offer("endpoints seen before", url, about, ("observe", url)) for url, about in endpoints),
+        *(
+            offer
+            for url, about in endpoints
+            for offer in _of_endpoint(url, about, (inputs or {}).get(url, ()))
+        ),
         *(
             Offer("demo: the synthetic agent, observed live", name, about, ("demo", name))
             for name, about in scenarios
@@ -43,6 +51,13 @@ def offers(
             for name, about in recordings
         ),
     ]
+
+
+def _of_endpoint(url: str, about: str, inputs: Sequence[tuple[str, str]]) -> Iterable[Offer]:
+    section = "endpoints seen before"
+    yield Offer(section, url, about, ("observe", url))
+    for said, file in inputs:
+        yield Offer(section, "  ↳ send again", said, ("observe", url, "--input", file))
 
 
 def matching(listed: Sequence[Offer], typed: str) -> list[Offer]:

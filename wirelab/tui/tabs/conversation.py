@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from wirelab.tui.lanes import Lanes
 from wirelab.tui.pages.conversation_page import entry_block, state_block
 from wirelab.tui.pages.first_contact import contact_blocks
 from wirelab.tui.pages.reading import Reading
 from wirelab.tui.tabs.tab import BenchTab
-from wirelab.tui.transcript import transcript
 from wirelab.tui.widgets.answer_pane import AnswerPane
 from wirelab.tui.widgets.composer import Composer
 from wirelab.tui.widgets.text_pane import TextPane
 from wirelab.views.activity_changes import ActivityChanges
 from wirelab.views.copied import Copied, copied_message
+from wirelab.views.ignored_content import Ignored, IgnoredContent
+from wirelab.views.lanes import Lanes
+from wirelab.views.transcript import transcript
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -52,6 +53,7 @@ class ConversationTab(BenchTab):
         self._event = -1
         self._moment: Moment | None = None
         self._activities: ActivityChanges | None = None
+        self._ignored: IgnoredContent | None = None
         self._lanes = Lanes()
         self._markdown = self._unfolded = False
 
@@ -78,7 +80,8 @@ class ConversationTab(BenchTab):
         moved = not moment.following and moment.event != self._event
         self._event, self._moment = moment.event, moment
         reading = Reading(moment, self._changes(moment), self._markdown, self._unfolded)
-        blocks = [entry_block(entry, reading) for entry in transcript(moment, self._lanes)]
+        entries = transcript(moment, self._lanes, self._losses(moment))
+        blocks = [entry_block(entry, reading) for entry in entries]
         blocks += [state_block(moment), *contact_blocks(moment)]
         self.first_focus.show(blocks, end=moved)
 
@@ -87,6 +90,13 @@ class ConversationTab(BenchTab):
             self._activities = ActivityChanges(moment.session)
         self._activities.update()
         return self._activities
+
+    def _losses(self, moment: Moment) -> list[Ignored]:
+        if self._ignored is None:
+            self._ignored = IgnoredContent(moment.session)
+        self._ignored.update()
+        frames = ((each.first.frame, each) for each in self._ignored.last())
+        return [each for frame, each in frames if frame is None or frame <= moment.frame]
 
     def action_markdown(self) -> None:
         self._markdown = not self._markdown

@@ -22,7 +22,7 @@ from wirelab.views.durations import gap
 from wirelab.views.durations import moment as point
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Sequence
 
     from textual.app import ComposeResult
 
@@ -45,7 +45,7 @@ class EventLines:
     def __init__(
         self,
         rows: EventRows,
-        found: MatchingFrames | None = None,
+        found: MatchingFrames | Sequence[int] | None = None,
         marked: re.Pattern[str] | None = None,
         bookmarks: Container[int] = (),
     ) -> None:

@@ -17,13 +17,14 @@ from textual.widgets import Static
 from wirelab.tui.messages import FramePicked
 from wirelab.tui.pages.change_rows import ChangeRows, marks_of
 from wirelab.tui.pages.state_words import difference_words, state_words
-from wirelab.tui.state_history import StateHistory, operations_of, refusal_of
 from wirelab.tui.tabs.tab import BenchTab
+from wirelab.tui.widgets.component_names import ComponentNames
 from wirelab.tui.widgets.difference_list import DifferenceList
 from wirelab.tui.widgets.json_tree import JsonTree
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.views.copied import Copied
 from wirelab.views.json_changes import json_changes
+from wirelab.views.state_history import StateHistory, operations_of, refusal_of
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -66,6 +67,7 @@ class StateTab(BenchTab):
     def compose(self) -> ComposeResult:
         with Container(classes="first pane"):
             yield Static(id="state-words")
+            yield ComponentNames()
             yield JsonTree(empty="No state yet.", id="state-tree")
             yield DifferenceList(id="state-difference")
         changes = RowList(empty="No snapshot and no delta yet.", id="state-changes")
@@ -120,7 +122,10 @@ class StateTab(BenchTab):
     def _show_document(self, moment: Moment, count: int) -> None:
         marks = self._marks(moment.session, count)
         self.query_one("#state-words", Static).update(state_words(moment))
-        self.document.show_value(moment.world.state.document, marks)
+        document = moment.world.state.document
+        version = (count, moment.world.runs.exchange)
+        self.query_one(ComponentNames).show(document, version)
+        self.document.show_value(document, marks)
         if marks != self._marks_shown:
             self._marks_shown = marks
             self.document.reveal_marks()

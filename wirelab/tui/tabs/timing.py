@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from wirelab.views.span import Span
     from wirelab.views.timing_picture import TimingPicture
 
-_PIECE = 8_000
-"""Frames taken in before others have their turn: some 20 ms."""
+_PIECE = 4_000
+"""Frames taken in before others have their turn: some tens of ms."""
 
 
 class TimingTab(BenchTab):

@@ -95,7 +95,7 @@ class VerdictTab(BenchTab):
             self._order = FindingOrder(moment.session.findings)
         order = self._order
         order.update()
-        self.query_one(VerdictWords).show(moment.session, f"{order.order.value} (t)")
+        self.query_one(VerdictWords).show(moment, f"{order.order.value} (t)")
         if self._chosen is None and len(order):
             self._chosen = order.row(0)
         selected = order.position_of(self._chosen) if self._chosen is not None else -1
@@ -156,7 +156,7 @@ class VerdictTab(BenchTab):
         counts = moment.session.ledger.counts
         found = [
             line((f" {SEVERITY_SIGNS[severity]}{counts[severity]}", SEVERITY_STYLES[severity]))
-            for severity in (Severity.ERROR, Severity.WARNING)
+            for severity in Severity
             if counts[severity]
         ]
         return line(*found)

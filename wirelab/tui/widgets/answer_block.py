@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
     from wirelab.views.answer_form import Block
     from wirelab.views.field_values import Entry
@@ -71,6 +72,13 @@ class AnswerBlock(Vertical):
 
     def on_mount(self) -> None:
         self.refresh_answer()
+
+    @property
+    def first_control(self) -> Widget:
+        """Where a person begins: the result of a call is typed at once, a way is chosen first."""
+        if isinstance(self.block, CallBlock) and self.block.how is not How.DECLINE:
+            return self.query_one(f"#{_AREA}")
+        return self.query_one(ChoiceLine)
 
     def refresh_answer(self) -> None:
         """Show what belongs to the way it is answered, and what it lacks."""

@@ -14,11 +14,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from wirelab.tui.paint import ACCENT, GOOD, WARNING, line
 from wirelab.tui.widgets.answer_block import AnswerBlock, BlockChanged
-from wirelab.tui.widgets.choice_line import ChoiceLine
 from wirelab.views.signs import CLEAN_SIGN
 
 if TYPE_CHECKING:
@@ -85,9 +84,13 @@ class AnswerPane(Vertical):
     def focus_first(self) -> Widget:
         """Give the keys to the first control that has something to say, and return it."""
         lacking = [each for each in self.query(AnswerBlock) if each.block.problem(self.now())]
-        first = lacking[0].query_one(ChoiceLine) if lacking else self.query_one(Button)
+        first = lacking[0].first_control if lacking else self.query_one(Button)
         self.screen.set_focus(first)
         return first
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        message.stop()
+        self.screen.focus_next()
 
     def on_block_changed(self, message: BlockChanged) -> None:
         message.stop()

@@ -1,7 +1,7 @@
 """A few choices on one line, the one that is picked marked by a sign: ``(•) yes  ( ) no``.
 
-Arrows pick, as in a form on a page. Nothing needs to be picked; ``backspace`` takes a pick back
-where that is an answer.
+Arrows pick, as in a form on a page, and nothing else changes a pick: ``backspace`` takes it back
+where none is an answer. Letters go nowhere: they were meant for a text, not for the bench.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from textual import events
 
 _GAP = "  "
+_OTHERS_KEYS = ("space", "question_mark")
+"""Letters that are keys here too: the choice's own, and the help."""
 
 
 class ChoiceLine(Widget, can_focus=True):
@@ -30,9 +32,11 @@ class ChoiceLine(Widget, can_focus=True):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "pick(-1)", "Choice before", show=False),
-        Binding("right,space,enter", "pick(1)", "Next choice", show=False),
-        Binding("backspace,delete", "clear", "No choice", show=False),
+        Binding("left", "pick(-1)", "Choose", key_display="←→", tooltip="Pick the choice before"),
+        Binding("right", "pick(1)", "Next choice", tooltip="Pick the next choice", show=False),
+        Binding("space", "keep", "Pick", tooltip="Pick the first, where none is", show=False),
+        Binding("enter", "app.focus_next", "Next field", tooltip="Go to the next field"),
+        Binding("backspace,delete", "clear", "No choice", tooltip="Pick none", show=False),
     ]
 
     def __init__(
@@ -81,6 +85,18 @@ class ChoiceLine(Widget, can_focus=True):
             if at not in self._off:
                 self._pick(at)
                 return
+
+    def action_keep(self) -> None:
+        """Pick the first that can be picked; what is picked stays so."""
+        if self.picked is None:
+            self.action_pick(1)
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character is not None and character.isprintable() and key not in _OTHERS_KEYS
+
+    def on_key(self, event: events.Key) -> None:
+        if self.check_consume_key(event.key, event.character):
+            event.stop()
 
     def action_clear(self) -> None:
         if self._clearable:

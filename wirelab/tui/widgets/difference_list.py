@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from wirelab.tui.paint import ERROR, FAINT, GOOD, NAME, WARNING, line
-from wirelab.tui.widgets.json_tree import json_lines
+from wirelab.tui.widgets.json_rows import json_lines
 from wirelab.tui.widgets.row_list import RowList
 from wirelab.views.brief_json import brief
 from wirelab.views.json_changes import ChangeKind, JsonChange, JsonChanges

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
-from textual.visual import Visual
 
 from wirelab.tui.widgets.searched_view import WHOLE_LINE, SearchedView
 
@@ -33,6 +32,7 @@ class LineView(SearchedView, can_focus=True, inherit_bindings=False):
         Binding("pagedown", "page_down", "Page down", show=False),
     ]
 
+    auto_links = False
     _blank_strip: tuple[tuple[int, RichStyle], Strip] | None = None
     _to_reveal: int | None = None
 
@@ -58,19 +58,29 @@ class LineView(SearchedView, can_focus=True, inherit_bindings=False):
 
     def lines_changed(self) -> None:
         """The lines are others, or more; call after every change of what is shown."""
-        size = Size(self.line_width, self.line_count())
-        if size != self.virtual_size:
-            self.virtual_size = size
+        self.take_size()
         self.refresh()
+
+    def take_size(self) -> None:
+        """Take the number of lines there is. Where there are only more of them, and nothing else
+        on the screen depends on it, the screen is not laid out again: that costs as much as all
+        else that a view that grows does."""
+        size, before = Size(self.line_width, self.line_count()), self.virtual_size
+        if size == before:
+            return
+        grown = size.width == before.width and size.height > before.height > self.page_height
+        if grown and self.show_vertical_scrollbar and not self.styles.auto_dimensions:
+            self.set_reactive(LineView.virtual_size, size)
+            self.vertical_scrollbar.window_virtual_size = size.height
+        else:
+            self.virtual_size = size
 
     def render_line(self, y: int) -> Strip:
         index, width = y + self.scroll_offset.y, self.line_width
         if not 0 <= index < self.line_count():
             return self._blank(width)
         style = self.line_style(index)
-        content = self.draw_searched(index, width)
-        strips = Visual.to_strips(self, content, width, 1, style, apply_selection=False, pad=True)
-        return strips[0] if strips else Strip.blank(width, style.rich_style)
+        return _strip(self.draw_searched(index, width), width, style)
 
     # searching
 
@@ -133,3 +143,12 @@ class LineView(SearchedView, can_focus=True, inherit_bindings=False):
 
     def action_page_down(self) -> None:
         self.scroll_relative(y=self.page_height, animate=False)
+
+
+def _strip(content: Content, width: int, style: Style) -> Strip:
+    """One line as cells: what Textual makes of any content, less what it does for wrapping,
+    aligning, selecting and links."""
+    first = content.split(allow_blank=True)[0] if "\n" in content.plain else content
+    shown = first.expand_tabs(8).truncate(width, ellipsis=True)
+    strip = Strip(shown.render_segments(style), shown.cell_length)
+    return strip.extend_cell_length(width, style.rich_style)

@@ -89,10 +89,12 @@ class PromptLine(Vertical):
     def text(self) -> str:
         return self._field.value
 
-    def open(self) -> None:
+    def open(self, proposed: str | None = None) -> None:
+        """Take the keys. proposed: stands there to be taken or changed; None: what stood there."""
         if not self._field.has_focus:
             self._before = self.screen.focused
         self.display = True
+        self._field.value = self._field.value if proposed is None else proposed
         self._field.focus()
         self._field.select_all()
 

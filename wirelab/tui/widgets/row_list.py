@@ -68,18 +68,27 @@ class RowList(LineView):
         list: RowList
         index: int
 
-    def __init__(self, rows: Rows | None = None, *, empty: str = "", id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(
+        self,
+        rows: Rows | None = None,
+        *,
+        empty: str = "",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
         self.rows = rows
+        self._growing = _growing(rows)
         self.empty = empty
         self.selected = -1
         self._height = 1
 
     def show(self, rows: Rows, selected: int | None = None) -> None:
         """Show these rows (they may have grown), with that one selected and in view."""
-        before, self.rows = self.rows, rows
+        before, self.rows, self._growing = self.rows, rows, _growing(rows)
         self.lines_changed()
-        grown = before is not None and isinstance(rows, GrowingRows) and rows.continues(before)
+        growing = self._growing
+        grown = before is not None and growing is not None and growing.continues(before)
         self.search_changed(len(before) if grown and before is not None else 0)
         if selected is not None:
             self.select(selected)
@@ -154,9 +163,9 @@ class RowList(LineView):
         return len(self.rows) if self.rows is not None else 0
 
     def search_line(self, index: int) -> tuple[str, str]:
+        if self._growing is not None:
+            return self._growing.text(index), ""
         assert self.rows is not None
-        if isinstance(self.rows, GrowingRows):
-            return self.rows.text(index), ""
         return self.rows.draw(index, max(self.line_width, WHOLE_LINE)).plain, ""
 
     def search_place(self) -> int:
@@ -176,3 +185,8 @@ class RowList(LineView):
         if index != self.selected:
             self.select(index)
             self.post_message(self.RowMoved(self, index))
+
+
+def _growing(rows: Rows | None) -> GrowingRows | None:
+    """Asked once for all rows: asking costs as much as reading one."""
+    return rows if isinstance(rows, GrowingRows) else None

@@ -102,14 +102,16 @@ class SearchedView(ScrollView):
 
     @property
     def search_words(self) -> str:
-        """``3 of 17``, ``17 lines``, ``nothing found``; empty where nothing is looked for."""
+        """``3 of 17``, ``17 found so far · 40% read``, ``nothing found``; empty where nothing is
+        looked for."""
         searched = self._searched
         if searched is None:
             return ""
         count, number = len(searched.found), searched.found.number(self.search_place())
-        so_far = "" if searched.found.complete else " so far"
+        so_far = "" if searched.found.complete else f" so far · {searched.found.share:.0%} read"
         if not count:
-            return "looking…" if so_far else "nothing found in this pane"
+            share = f"looking… {searched.found.share:.0%}"
+            return share if so_far else "nothing found in this pane"
         return (f"{number} of {count}" if number else f"{count} found") + so_far
 
     def search_changed(self, first: int) -> None:

@@ -40,8 +40,14 @@ class StatusHeader(Widget):
         self._status: StatusLine | None = None
         self._note = ""
 
+    def look_at(self, subject: str) -> None:
+        """Something else is looked at."""
+        self._subject = safe(subject, 300)
+        self.refresh()
+
     def show(self, status: StatusLine, note: str = "") -> None:
         """Take how things stand; ``note`` is a word on the feed, such as ``recording``."""
+        note = safe(note, 200)
         answer = _answer(status.response) if status.response is not None else ""
         if (answer, status, note) != (self._answer, self._status, self._note):
             self._answer, self._status, self._note = answer, status, note
@@ -89,20 +95,30 @@ def status_content(status: StatusLine, width: int) -> Content:
 
 
 def _verdict(status: StatusLine) -> Content:
-    """Signs with counts, then the word."""
-    counts = ((Severity.ERROR, status.errors), (Severity.WARNING, status.warnings))
-    found = [
-        line((f"{SEVERITY_SIGNS[severity]}{count} ", SEVERITY_STYLES[severity]))
+    """What was found: the gravest in a word while that has room, else signs with counts."""
+    counts = (
+        (Severity.ERROR, status.errors),
+        (Severity.WARNING, status.warnings),
+        (Severity.NOTE, status.notes),
+    )
+    signs = [
+        (f"{SEVERITY_SIGNS[severity]}{count}", SEVERITY_STYLES[severity])
         for severity, count in counts
         if count
     ]
-    if status.errors:
-        return line(*found, ("rejected", SEVERITY_STYLES[Severity.ERROR]))
-    if status.warnings:
-        return line(*found, ("accepted", SEVERITY_STYLES[Severity.WARNING]))
-    if not status.events:
-        return line(("no verdict yet", FAINT))
-    return line((f"{CLEAN_SIGN} clean", GOOD))
+    if not status.errors and not status.warnings:
+        if not status.events:
+            return line(("no verdict yet", FAINT))
+        return _apart([(f"{CLEAN_SIGN} clean", GOOD), *signs])
+    word = "error" if status.errors else "warning"
+    plural = "s" if (status.errors or status.warnings) > 1 else ""
+    (sign, style), *others = signs[:2]
+    worded = _apart([(f"{sign} {word}{plural}", style), *others])
+    return worded if worded.cell_length < _VERDICT_WIDTH else _apart([(sign, style), *others])
+
+
+def _apart(parts: list[tuple[str, str]]) -> Content:
+    return Content(" ").join([line(part) for part in parts])
 
 
 def _names(status: StatusLine, room: int) -> Content:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from textual.geometry import Size
-
 from wirelab.tui.widgets.block_layout import Block, BlockLayout, Draw, Shown
 from wirelab.tui.widgets.line_view import LineView
 
@@ -108,9 +106,7 @@ class TextPane(LineView):
     def _place_at(self, line: int) -> None:
         """Stand at a line of what was laid out."""
         self._laying_out = True
-        size = Size(self.line_width, self.line_count())
-        if size != self.virtual_size:
-            self.virtual_size = size
+        self.take_size()
         if line != self.scroll_offset.y:
             self.scroll_to(y=line, animate=False, immediate=True, force=True)
         self._laying_out = False

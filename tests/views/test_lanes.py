@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wirelab.projections.subagents import Subagent
-from wirelab.tui.lanes import Lanes
+from wirelab.views.lanes import Lanes
 
 
 def subagent(id_: str, name: str, parent: str | None = None) -> Subagent:

@@ -14,17 +14,19 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from wirelab.projections.messages import Message
 from wirelab.projections.run_steps import RunStep
 from wirelab.projections.runs import Run
 from wirelab.projections.subagents import Subagent
 from wirelab.projections.tool_calls import ToolCall
-from wirelab.tui.lanes import Lanes
+from wirelab.views.ignored_content import Ignored
+from wirelab.views.lanes import Lanes
 
 if TYPE_CHECKING:
-    from wirelab.tui.cursor import Moment
+    from wirelab.projections.world import World
+    from wirelab.session.session import Session
 
 MOST_MESSAGES = 300
 _MOST_TURNS = 100
@@ -33,10 +35,24 @@ _USERS = ("user", "system", "developer")
 _Item = TypeVar("_Item", RunStep, Subagent)
 
 
+class Moment(Protocol):
+    """A moment of a session: the world after event number ``event``; -1 before the first."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def event(self) -> int: ...
+    @property
+    def world(self) -> World: ...
+
+
 @dataclass(slots=True, frozen=True)
 class RunBegan:
+    """``anew``: on another thread than the run before, from the messages of its input."""
+
     run: Run
     of: int
+    anew: bool = False
 
 
 @dataclass(slots=True, frozen=True)
@@ -62,9 +78,8 @@ class LeftOut:
     what: str = "message"
 
 
-Subject: TypeAlias = (
-    "Message | ToolCall | RunStep | Subagent | RunBegan | RunEnded | ClientStops | LeftOut"
-)
+Subject: TypeAlias = "Message | ToolCall | RunStep | Subagent | Mark"
+Mark: TypeAlias = "RunBegan | RunEnded | ClientStops | LeftOut | Ignored"
 
 
 @dataclass(slots=True, frozen=True)
@@ -81,8 +96,11 @@ class Entry:
     owner: str = ""
 
 
-def transcript(moment: Moment, lanes: Lanes) -> list[Entry]:
-    """Everything in the conversation at a moment, in the order a person reads it."""
+def transcript(moment: Moment, lanes: Lanes, ignored: Sequence[Ignored] = ()) -> list[Entry]:
+    """Everything in the conversation at a moment, in the order a person reads it.
+
+    ignored: what arrived and reaches no application.
+    """
     lanes.update(moment.world.subagents.all)
     since = _restated_by(moment)
     shown, left_out = _window(moment)
@@ -90,9 +108,9 @@ def transcript(moment: Moment, lanes: Lanes) -> list[Entry]:
     if left_out:
         entries.append(Entry("left out", LeftOut(left_out)))
     first = shown[0].opened if shown and left_out else None
-    between = _between(moment, lanes, since, first or 0)
+    between = _between(moment, lanes, ignored, since, first or 0)
     places = {message.id: position for position, message in enumerate(shown)}
-    before = _before(moment, places, since)
+    before = _before(moment, places, ignored, since)
     answered = _end_of_input(moment, since, places)
     for position, message in enumerate(shown):
         while before and before[0][0] <= position:
@@ -158,23 +176,29 @@ def _restated_by(moment: Moment) -> int:
     return next((index for index in given if exchanges[index].run_input is not None), 0)
 
 
-def _between(moment: Moment, lanes: Lanes, since: int, first: int) -> deque[tuple[int, Entry]]:
+def _between(
+    moment: Moment, lanes: Lanes, ignored: Sequence[Ignored], since: int, first: int
+) -> deque[tuple[int, Entry]]:
     """What is no message, with the event before which it stands, in order; of exchanges from
     ``since`` and of events from ``first`` on."""
     exchanges = moment.session.exchanges
     if since >= len(exchanges):
         return deque()
     first = max(exchanges[since].first_event, first)
-    found = [(event, entry) for turn, event, entry in _marks(moment, since) if turn >= since]
+    found = [
+        (event, entry) for turn, event, entry in _marks(moment, ignored, since) if turn >= since
+    ]
     found += _parts(moment, lanes, first)
     return deque(sorted((each for each in found if each[0] >= first), key=itemgetter(0)))
 
 
-def _before(moment: Moment, places: dict[str, int], since: int) -> deque[tuple[int, Entry]]:
+def _before(
+    moment: Moment, places: dict[str, int], ignored: Sequence[Ignored], since: int
+) -> deque[tuple[int, Entry]]:
     """The runs of exchanges before ``since``, each with the message before which it stands."""
     earliest = max(since - _MOST_TURNS, 0)
     turns: dict[int, list[tuple[int, Entry]]] = {}
-    for turn, event, entry in _marks(moment, earliest):
+    for turn, event, entry in _marks(moment, ignored, earliest):
         if earliest <= turn < since:
             turns.setdefault(turn, []).append((event, entry))
     placed: deque[tuple[int, Entry]] = deque()
@@ -208,7 +232,9 @@ def _asked_anew(moment: Moment, turn: int, places: dict[str, int]) -> int:
     return found[-1] if found else _end_of_input(moment, turn, places)
 
 
-def _marks(moment: Moment, earliest: int) -> Iterator[tuple[int, int, Entry]]:
+def _marks(
+    moment: Moment, ignored: Sequence[Ignored], earliest: int
+) -> Iterator[tuple[int, int, Entry]]:
     """Where runs begin and end and clients stop, with the exchange and the event of each; of
     exchanges from ``earliest`` on."""
     runs, exchanges = moment.world.runs, moment.session.exchanges
@@ -223,13 +249,32 @@ def _marks(moment: Moment, earliest: int) -> Iterator[tuple[int, int, Entry]]:
             continue
         exchange = exchanges[run.exchange]
         if count > 1:
-            yield run.exchange, run.started, Entry(("run", run.index), RunBegan(run, count))
+            began = RunBegan(run, count, _is_anew(run, moment))
+            yield run.exchange, run.started, Entry(("run", run.index), began)
         if run.ended is not None:
             yield run.exchange, run.ended, Entry(("end", run.index), RunEnded(run))
         elif run is not runs.active:
             closed = exchange.closed_after or moment.event + 1
             ended = RunEnded(run, cancelled=exchange.ending == "cancelled")
             yield run.exchange, closed, Entry(("end", run.index), ended)
+    for loss in ignored:
+        if loss.first.exchange >= earliest and _has_come(loss, moment):
+            key = ("ignored", loss.first.exchange, loss.first.code)
+            yield loss.first.exchange, loss.behind, Entry(key, loss)
+
+
+def _has_come(loss: Ignored, moment: Moment) -> bool:
+    """The cursor stands at it or behind it, in an exchange that brought events besides."""
+    exchange = moment.session.exchanges[loss.first.exchange]
+    over, count = exchange.closed_after, moment.session.event_count
+    if (over if over is not None else count) <= exchange.first_event:
+        return False
+    return loss.behind <= moment.event and loss.first.exchange <= moment.world.runs.exchange
+
+
+def _is_anew(run: Run, moment: Moment) -> bool:
+    runs = moment.session.runs
+    return 0 < run.index <= len(runs) and runs[run.index - 1].thread_id != run.thread_id
 
 
 def _parts(moment: Moment, lanes: Lanes, first: int) -> Iterator[tuple[int, Entry]]:

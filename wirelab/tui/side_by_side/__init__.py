@@ -1,0 +1,1 @@
+"""Two streams side by side: the app, its rows, the JSON of two events."""
