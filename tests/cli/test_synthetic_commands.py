@@ -117,3 +117,14 @@ def test_faults_are_listed_and_what_is_none_is_refused(cli: Cli) -> None:
     unknown = cli("serve-synthetic", "--fault", "break=MSG999")
     assert unknown.code == 2
     assert "break=MSG999: no rule that a stream can break alone" in unknown.err
+
+
+def test_limits_and_the_start_are_handed_on(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(serving, "serve", lambda *where, **how: asked.update(how))
+    ran = cli("serve-synthetic", "--max-body", 100, "--grace", 3, "--from", "1.5s")
+    assert ran.code == 0
+    assert (asked["most_body_bytes"], asked["grace_s"]) == (100, 3)
+    assert (asked["start"].event, asked["start"].at_ms) == (None, 1500.0)
+    assert cli("serve-synthetic", "--from", "soon").code == 2
+    assert cli("serve-synthetic", "--grace", "-1").code == 2
