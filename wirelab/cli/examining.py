@@ -17,8 +17,11 @@ from wirelab.cli.project_file import working_folder
 from wirelab.cli.sending import is_url
 from wirelab.errors import SourceError, WirelabError
 from wirelab.exports.outcome import Outcome, Spot
+from wirelab.rules.catalog import all_rules
 from wirelab.rules.finding import Severity
 from wirelab.session.inspection import Inspection
+from wirelab.session.skipped_rules import skipped_rules
+from wirelab.wire.traffic import Read
 
 if TYPE_CHECKING:
     from wirelab.cli.sending import Sending
@@ -86,6 +89,11 @@ class Examiner:
             if not judging.inspection.session.frame_count:
                 return judging.outcome
         judging.finish()
+        judging.outcome.skipped = skipped_rules(
+            judging.inspection.session,
+            all_rules() if self.rules is None else self.rules,
+            bytes_known=judging.bytes_known,
+        )
         judging.outcome.bad_lines = source.bad_lines
         judging.outcome.bad_line_count = source.bad_line_count
         return judging.outcome
@@ -106,7 +114,10 @@ class Examiner:
 
 
 class Judging:
-    """Traffic to an outcome: framing and inspection."""
+    """Traffic to an outcome: framing and inspection.
+
+    bytes_known: some of what came was bytes, not frames of which only the data is known.
+    """
 
     def __init__(self, inspection: Inspection, name: str) -> None:
         from wirelab.wire.framing import Framing
@@ -114,12 +125,15 @@ class Judging:
         self.inspection = inspection
         self.outcome = Outcome(name)
         self._framing = Framing()
+        self.bytes_known = False
 
     def take_all(self, traffic: Iterable[Traffic | Frame]) -> None:
         for each in traffic:
             self.take(each)
 
     def take(self, traffic: Traffic | Frame) -> None:
+        if type(traffic) is Read:
+            self.bytes_known = True
         self.inspection.take_all(self._framing.take(traffic))
 
     def finish(self) -> None:

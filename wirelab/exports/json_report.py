@@ -39,6 +39,8 @@ def document(outcome: Outcome, include: Collection[str] = ()) -> dict[str, Any]:
     if outcome.omitted:
         members["findings"] = _listed(outcome)
         members["findingsOmitted"] = outcome.omitted
+    if outcome.skipped:
+        members["skipped"] = outcome.skipped
     if outcome.error is not None:
         members["error"] = outcome.error
     if outcome.bad_lines:

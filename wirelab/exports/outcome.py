@@ -12,6 +12,7 @@ from wirelab.steps.redaction import redact_urls
 if TYPE_CHECKING:
     from wirelab.rules.finding import Finding
     from wirelab.session.session import Session
+    from wirelab.session.skipped_rules import Skipped
     from wirelab.steps.step import BadLine
 
 Spot: TypeAlias = tuple[str, int]
@@ -31,6 +32,7 @@ class Outcome:
     session: None where the source could not be read, ``error`` then says why.
     error: a sentence that names the source; also set where a session is there and yet the
         operation failed: no run could be started, or the source broke off.
+    skipped: what the source did not keep, and the rules that could not be asked without it.
     bad_lines, bad_line_count: lines of the file that were passed over, and how many in all.
     file: its path as reports name it, "/" between folders; None where it is no file.
     locate: how to find lines in that file; asked once, and only by formats that show lines.
@@ -42,6 +44,7 @@ class Outcome:
     format: str | None = None
     session: Session | None = None
     error: str | None = None
+    skipped: Skipped = field(default_factory=dict)
     bad_lines: list[BadLine] = field(default_factory=list)
     bad_line_count: int = 0
     file: str | None = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wirelab.exports.unread_lines import unread_lines
 from wirelab.views.safe_text import safe
-from wirelab.views.signs import SEVERITY_SIGNS
+from wirelab.views.signs import SEVERITY_SIGNS, counted
 from wirelab.views.verdict_text import totals_line, verdict_lines
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def outcome_lines(outcome: Outcome, include: Collection[str]) -> Iterator[tuple[
         return
     yield from verdict_lines(outcome.session, outcome.source, outcome.most)
     yield from _bad_lines(outcome)
+    yield from _skipped(outcome)
     if include:
         from wirelab.exports.json_report import document, json_text
 
@@ -56,3 +57,11 @@ def _bad_lines(outcome: Outcome) -> Iterator[tuple[str, str]]:
 
     for _, text in unread_lines(outcome):
         yield f"  {SEVERITY_SIGNS[Severity.WARNING]} {text}", "warning"
+
+
+def _skipped(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Silence that says nothing: of rules that look at what the source did not keep."""
+    if outcome.skipped:
+        count = sum(map(len, outcome.skipped.values()))
+        parts = ", ".join(outcome.skipped)
+        yield f"  {counted(count, 'rule')} not asked: the source has no {parts}", ""
