@@ -108,9 +108,9 @@ def test_it_goes_from_finding_to_finding_and_around() -> None:
     ]
 
 
-def test_it_goes_from_the_end_to_the_first_finding() -> None:
+def test_from_the_end_it_goes_to_the_only_finding_without_a_word_about_going_around() -> None:
     cursor = cursor_on(STARTED, LOST, FINISHED)
-    assert (cursor.to_finding(1), cursor.event) == (Found.AROUND, 1)
+    assert (cursor.to_finding(1), cursor.event) == (Found.ON, 1)
     assert (cursor.to_finding(1), cursor.event) == (Found.HERE, 1)
 
 

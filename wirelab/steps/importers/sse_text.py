@@ -51,7 +51,7 @@ def _head(block: bytes) -> Response:
         for name, colon, value in (line.partition(":") for line in lines)
         if colon
     )
-    return Response(int(status.split()[1]), headers)
+    return Response(int(status.split()[1][:3]), headers)
 
 
 def _joined(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
