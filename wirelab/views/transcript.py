@@ -117,10 +117,15 @@ def transcript(moment: Moment, lanes: Lanes, ignored: Sequence[Ignored] = ()) ->
             entries.append(before.popleft()[1])
         for begun, entry in _of_message(moment, message, lanes):
             reached = begun if begun is not None and position >= answered else -1
-            while between and between[0][0] < reached:
+            while between and _stands_before(*between[0], reached):
                 entries.append(between.popleft()[1])
             entries.append(entry)
     return entries + [entry for _, entry in (*before, *between)]
+
+
+def _stands_before(event: int, entry: Entry, begun: int) -> bool:
+    """Whether a mark at an event stands before what began with event ``begun``."""
+    return event < begun + isinstance(entry.subject, RunBegan | ClientStops)
 
 
 def _window(moment: Moment) -> tuple[list[Message], int]:

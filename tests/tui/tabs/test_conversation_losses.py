@@ -27,6 +27,7 @@ from tests.tui.driving import (
 )
 from tests.tui.tabs.test_conversation import in_order
 from tests.tui.test_observe import observation, stream
+from wirelab.synthetic.faults import read_fault
 from wirelab.synthetic.serving import running_agent
 from wirelab.tui.tabs import TABS
 from wirelab.tui.widgets.text_pane import TextPane
@@ -78,6 +79,27 @@ def test_where_a_client_stops_it_says_why() -> None:
     run(test)
 
 
+def test_what_begins_with_the_event_that_stops_a_client_stands_behind_the_word_of_it() -> None:
+    start = {"type": "TEXT_MESSAGE_START", "messageId": "m-1", "role": "assistant"}
+    text = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m-1", "delta": "Never shown"}
+
+    async def test() -> None:
+        async with replayed(traffic_of(start, text), NARROW) as pilot:
+            in_order(words(pilot), "stops at event 0 (RUN001)", "Never shown")
+
+    run(test)
+
+
+def test_a_body_of_json_lines_is_called_that() -> None:
+    async def test() -> None:
+        with running_agent(speed=None, faults=[read_fault("ndjson")]) as base:
+            async with opened(observation(f"{base}/chat"), NARROW) as pilot:
+                await over(pilot)
+                in_order(words(pilot), "✖", "HTP001", "NDJSON", "5 shows it")
+
+    run(test)
+
+
 @SIZES
 def test_a_run_once_more_says_that_it_begins_anew(size: tuple[int, int]) -> None:
     async def test() -> None:
@@ -88,7 +110,7 @@ def test_a_run_once_more_says_that_it_begins_anew(size: tuple[int, int]) -> None
                 await until(pilot, lambda: len(bench(pilot).session.runs) == 2)
                 await over(pilot)
                 pane = bench(pilot).current_tab.query_one(TextPane)
-                assert "run 2 of 2 · new thread, from the messages above" in pane.text
+                assert "run 2 of 2 · new thread, without the answers before" in pane.text
 
     run(test)
 

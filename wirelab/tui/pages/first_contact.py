@@ -5,10 +5,12 @@ One sentence on what happened; what answered, as far as it is worth reading; the
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from wirelab.rules.finding import Severity
 from wirelab.steps.redaction import redact_urls
 from wirelab.tui.paint import ACCENT, ERROR, FAINT, STRONG, line
 from wirelab.tui.widgets.text_pane import Block
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from wirelab.wire.traffic import Response
 
 _MOST_BODY = 3000
+_MOST_LOOKED_AT = 1000
+_CAUSE = "likely cause:"
 _MOST_LINES = 5
 """What happened and what to try stay on a small screen with so much between them."""
 _STREAMS = ("text/event-stream", "application/vnd.ag-ui.event+proto", "application/x-ndjson")
@@ -59,8 +63,27 @@ def contact_blocks(moment: Moment) -> list[Block]:
         *parted,
         _block(("happened", index), Content(""), Content.styled(f"✖ {happened}", ERROR)),
         Block(("body", index), len(body), lambda width: _body(body, width)),
-        _block(("try", index), Content(""), line(("Try  ", ACCENT), advice)),
+        _block(
+            ("try", index), Content(""), _found(session, index) or line(("Try  ", ACCENT), advice)
+        ),
     ]
+
+
+def _found(session: Session, index: int) -> Content | None:
+    """The first error of a stream without events whose cause is known: it says more than advice."""
+    response = session.exchanges[index].response
+    if response is None or response.content_type not in _STREAMS:
+        return None
+    errors = (
+        each
+        for each in islice(session.findings, _MOST_LOOKED_AT)
+        if each.exchange == index and each.severity is Severity.ERROR and _CAUSE in each.message
+    )
+    found = next(errors, None)
+    if found is None:
+        return None
+    said = safe(found.message, 400)
+    return line((f"{found.code} ", ERROR), (said, ""), (" · 5 shows it", FAINT))
 
 
 def _parted(session: Session, index: int) -> list[Block]:
@@ -69,7 +92,7 @@ def _parted(session: Session, index: int) -> list[Block]:
         return []
     given, before = session.exchanges[index].run_input, session.exchanges[index - 1].run_input
     anew = given is not None and before is not None and given.thread_id != before.thread_id
-    said = f"── turn {index + 1}{' · new thread, from the messages above' if anew else ''} "
+    said = f"── turn {index + 1}{' · new thread' if anew else ''} "
     return [
         Block(
             ("contact", "turn", index),

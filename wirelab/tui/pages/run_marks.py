@@ -99,7 +99,7 @@ def _more_of(subagent: Subagent, moment: Moment) -> list[str]:
 
 def run_began_lines(began: RunBegan, width: int) -> list[Content]:
     run = began.run
-    anew = "new thread, from the messages above · " if began.anew else ""
+    anew = "new thread, without the answers before (← shows them) · " if began.anew else ""
     title = f"── run {run.index + 1} of {began.of} · {anew}{safe(run.run_id or 'no id', 60)} "
     return [Content.styled(title + "─" * max(width - len(title), 0), FAINT).truncate(width)]
 
