@@ -98,7 +98,7 @@ def _range(option: str, text: str, *, as_event: bool) -> tuple[float, float]:
     first, last = match.groups() if match else (text, text)
     bounds = []
     for word, default in ((first, 0.0), (last, float("inf"))):
-        point = StartingPoint.read(word or None)
+        point = StartingPoint.read(word or None, option)
         if word and (point.event is not None) is not as_event:
             raise UsageError(f"{option} {text}: a range is {_EXAMPLE[as_event]}")
         value = point.event if as_event else point.at_ms

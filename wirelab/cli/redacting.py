@@ -6,10 +6,9 @@ import os
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from itertools import chain
-from pathlib import Path
 
 from wirelab.cli.choices import one_of
+from wirelab.cli.cutting import recording_path
 from wirelab.cli.diagnostics import ExitCode, complain
 from wirelab.cli.examining import Judging, open_named
 from wirelab.cli.output import Output
@@ -61,9 +60,7 @@ class Redaction:
     values: Collection[str]
 
     def run(self, *, force: bool) -> ExitCode:
-        path = Path(self.out)
-        if not path.name.removesuffix(".gz").endswith(".jsonl"):
-            raise UsageError(f"{self.out} would be a recording: call it .jsonl or .jsonl.gz")
+        path = recording_path(self.out)
         if self.source == "-":
             raise UsageError("redact reads IN twice: name a file, not -")
         source = open_named(self.source)
@@ -83,13 +80,12 @@ class Redaction:
         return say_unread(source)
 
     def _write(self, source: Source, write: Callable[[bytes], None]) -> Judging:
-        """Write the redacted traffic, and judge it as it is written."""
+        """Write the redacted traffic of a source that was read before, and judge it meanwhile."""
         judging = Judging(Inspection(keep=False), self.out)
         items = masked(source.traffic(), self.groups, self.values, source.name)
-        writer = StepWriter()
-        first = next(items, None)
+        writer = StepWriter(keep_secrets=True)  # what is a secret was taken out before
         write(writer.header(source.header.title if source.header is not None else ""))
-        for item in chain((first,) if first is not None else (), items):
+        for item in items:
             write(writer.take(item))
             judging.take(item)
         judging.finish()

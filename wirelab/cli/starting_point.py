@@ -30,9 +30,9 @@ class StartingPoint:
     at_ms: float = 0.0
 
     @classmethod
-    def read(cls, text: str | None) -> StartingPoint:
+    def read(cls, text: str | None, option: str = "--from") -> StartingPoint:
         """``42`` and ``#42`` are an event, ``1.5``, ``1.5s`` and ``800ms`` a time. Raises
-        UsageError."""
+        UsageError, which names the option."""
         if text is None:
             return cls()
         if match := _EVENT.fullmatch(text):
@@ -40,7 +40,7 @@ class StartingPoint:
         if match := _TIME.fullmatch(text):
             number, unit, seconds = match.groups()
             return cls(at_ms=float(number or seconds) * (1 if unit == "ms" else 1000))
-        raise UsageError(f"--from {text} is neither an event's number nor a time such as 1.5s")
+        raise UsageError(f"{option} {text} is neither an event's number nor a time such as 1.5s")
 
     def locate(self, source: Source) -> tuple[Items, float]:
         """What to play, and from which moment (ms) on at its pace."""

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from wirelab.transports.proxy.seen import Seen
+from wirelab.tui.brief_pauses import collect_briefly
 from wirelab.tui.ending_signals import leaving
 from wirelab.tui.proxy.exchange_bench import ExchangeBench
 from wirelab.tui.proxy.exchange_list import ExchangeList
@@ -137,6 +138,7 @@ def run_proxy(
     Raises as ``run_observe`` does where a signal ended it, and what ``serving`` raises.
     """
     app = ProxyApp(upstream, note, wanted)
+    collect_briefly()
     with serving(app.tell) as app.base:
         app.run()
     if app.ended_by is not None:
